@@ -33,6 +33,7 @@ export async function startBenchSite({ medias }: { medias: number }): Promise<Be
     RTMP_PORT: '0',
     WEBRTC_PORT: '0',
     // Background writes and live streams would distort the measurement.
+    DEMO: 'small',
     DEMO_TALK: 'off',
     DEMO_LIVE: 'off',
     DATA_DIR: dataDir,

@@ -56,7 +56,8 @@ async function compare(site: Site, creator: Creator): Promise<Result> {
 function said({ id }: Creator, index: number): ChatMessageEvent {
   return {
     id: `01900000-0000-7000-8000-${String(index).padStart(12, '0')}`,
-    ...{ accountId: id, kind: 'message', cents: null, badge: 'creator', isDeleted: false, isHeld: false },
+    ...{ liveId: null, accountId: id, kind: 'message', cents: null, gift: null, badge: 'creator' },
+    ...{ isDeleted: false, isHeld: false },
     text: 'hello everybody, this is a chat message of ordinary length',
     at: new Date().toISOString(),
   }

@@ -15,7 +15,7 @@ test('a creator sees stats by day, source, media and campaign, and exports them 
   await page.getByRole('link', { name: 'Analytics' }).click()
   await expect(page).toHaveURL(/\/studio\/analytics$/)
 
-  const shown = page.getByRole('radiogroup', { name: 'Shown in the chart' })
+  const shown = page.getByRole('radiogroup', { name: 'Chart' })
   await expect(shown.getByRole('radio', { name: /^Views/ })).toBeChecked()
   await expect(page.getByRole('slider', { name: 'Views by day over the last 30 days' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Where views come from' })).toBeVisible()

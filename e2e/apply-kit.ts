@@ -37,7 +37,7 @@ export async function fillName(page: Page): Promise<void> {
   await page.getByLabel('Day').selectOption('14')
   await page.getByLabel('Month').selectOption('March')
   await page.getByLabel('Year').selectOption('1994')
-  await expect(page.getByText(/^You are \d\d$/)).toBeVisible()
+  await expect(page.getByText(/^You’re \d\d$/)).toBeVisible()
 }
 
 export async function fillAddress(page: Page): Promise<void> {

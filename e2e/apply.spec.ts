@@ -46,14 +46,14 @@ test('a user applies in five steps, with a reload in between, and sees the confi
   await fillSocials(page)
   await button(page, 'Next').click()
 
-  await expect(stepTitle(page, 'Show us it is you')).toBeFocused()
+  await expect(stepTitle(page, 'Show us it’s you')).toBeFocused()
   await button(page, 'Next').click()
   await expect(page.getByText(NO_PICTURES)).toBeVisible()
   await expectAccessible(page, 'pictures')
   await fillPictures(page)
   await button(page, 'Next').click()
 
-  await expect(stepTitle(page, 'What is your name?')).toBeVisible()
+  await expect(stepTitle(page, 'What’s your name?')).toBeVisible()
   await page.getByLabel('Day').selectOption('1')
   await page.getByLabel('Month').selectOption('January')
   await page.getByLabel('Year').selectOption(String(new Date().getFullYear() - 17))
@@ -63,12 +63,12 @@ test('a user applies in five steps, with a reload in between, and sees the confi
   await expectAccessible(page, 'name')
 
   await page.reload()
-  await expect(stepTitle(page, 'What is your name?')).toBeVisible()
+  await expect(stepTitle(page, 'What’s your name?')).toBeVisible()
   await expect(page.getByLabel('First name')).toHaveValue('Mara')
   await expect(page.getByLabel('Month')).toHaveValue('03')
   await page.goBack()
-  await expect(stepTitle(page, 'Show us it is you')).toBeVisible()
-  await expect(page.getByText('Your photo is with us')).toBeVisible()
+  await expect(stepTitle(page, 'Show us it’s you')).toBeVisible()
+  await expect(page.getByText('Photo saved')).toBeVisible()
   await expect(button(page, 'Remove Document 2')).toBeVisible()
   await page.goForward()
   await button(page, 'Next').click()
@@ -123,16 +123,16 @@ test('the camera counts down, shows that it is on, and is off after leaving the 
   await button(page, 'Next').click()
 
   await button(page, 'Take a photo').click()
-  await button(page, 'Take the photo').click()
+  await button(page, 'Take photo').click()
   await expect(page.getByRole('timer')).toHaveText('3')
-  await button(page, 'Cancel the countdown').click()
-  await button(page, 'Take the photo').click()
+  await button(page, 'Cancel countdown').click()
+  await button(page, 'Take photo').click()
   await expect(page.getByRole('timer')).toHaveText('1')
   await expect(page.getByText('Looks good')).toBeVisible()
   expect(await tracks()).toEqual(['ended'])
 
-  await button(page, 'Take again').click()
-  await expect(button(page, 'Take the photo')).toBeVisible()
+  await button(page, 'Retake').click()
+  await expect(button(page, 'Take photo')).toBeVisible()
   expect(await tracks()).toEqual(['ended', 'live'])
   await button(page, 'Back').filter({ visible: true }).click()
   await expect(stepTitle(page, 'Where do people know you?')).toBeVisible()
@@ -149,12 +149,12 @@ test('unsuitable files are refused with a message, and unticking the age returns
   const pdf = { name: 'passport.png', mimeType: 'image/png', buffer: Buffer.from('%PDF-1.7 no picture') }
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('no picture') }
   await documentInput(page).setInputFiles([pdf, text])
-  await expect(page.getByText('passport.png: This is no picture that can be read.')).toBeVisible()
-  await expect(page.getByText('notes.txt: Only PNG, JPEG and WebP pictures can be used.')).toBeVisible()
+  await expect(page.getByText('passport.png: Couldn’t read this picture. Try another file.')).toBeVisible()
+  await expect(page.getByText('notes.txt: Use a PNG, JPEG or WebP picture.')).toBeVisible()
   await documentInput(page).setInputFiles(
     await Promise.all(['1', '2', '3', '4', '5', '6'].map((name) => detailedPicture(name))),
   )
-  await expect(page.getByText('At most 5 documents can be sent.')).toBeVisible()
+  await expect(page.getByText('You can send up to 5 documents.')).toBeVisible()
   await expect(button(page, 'Remove Document 5')).toBeVisible()
   await expect(documentInput(page)).toHaveCount(0)
   await button(page, 'Remove Document 5').click()
@@ -185,7 +185,7 @@ test('a connection lost at the last step loses nothing: a retry makes one applic
   await button(page, 'Submit').click()
   await expect(
     page
-      .getByText(/cannot be reached/)
+      .getByText(/can’t be reached/)
       .filter({ visible: true })
       .first(),
   ).toBeVisible()
@@ -229,7 +229,7 @@ test('a connection lost at the last step loses nothing: a retry makes one applic
   await expect(sheet.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
   await sheet.getByLabel('Current password').fill(person.password)
   await button(page, 'Stop being a creator').last().click()
-  await expect(page.getByText(/Your notice runs until/)).toBeVisible()
+  await expect(page.getByText(/Your notice ends on/)).toBeVisible()
   await button(page, 'Stay a creator').click()
   await expect(button(page, 'Stop being a creator')).toBeVisible()
 })

@@ -52,7 +52,7 @@ test('a rule is written, previewed, saved, changed and turned off', async ({ pag
   await expect(page.getByRole('dialog', { name: 'Leave without saving?' })).toBeVisible()
   await button(page, 'Keep editing').click()
   await button(page, 'Save').click()
-  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
 
   await page.goto('/messages/auto')
   const toggle = page.getByRole('switch', { name: 'New subscriber' })

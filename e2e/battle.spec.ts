@@ -59,9 +59,9 @@ async function expectBothMoving(page: Page): Promise<void> {
 /** Leaves the page inside the app: after a confirmation, camera and live end. */
 async function leaves(page: Page, username: string): Promise<void> {
   const home = page.locator('a[href="/"]').locator('visible=true').first()
-  const asks = page.getByRole('dialog', { name: 'Stop your live?' })
+  const asks = page.getByRole('dialog', { name: 'End your live?' })
   await home.click()
-  await asks.getByRole('button', { name: 'Stay live' }).click()
+  await asks.getByRole('button', { name: 'Keep streaming' }).click()
   await expect(button(page, 'Stop Live')).toBeVisible()
   await home.click()
   await asks.getByRole('button', { name: 'Stop Live' }).click()
@@ -98,18 +98,21 @@ test('a battle is declined, then accepted; a tip moves the bar on every page; it
   const elsewhere = await haru.context().newPage()
   await elsewhere.goto('/lives')
   await button(noor, 'Start a battle').click()
-  const search = noor.getByRole('searchbox', { name: 'Search for somebody who is live' })
+  const search = noor.getByRole('searchbox', { name: 'Search live creators' })
   await search.fill('nobody at all')
   await expect(noor.getByText('No users found')).toBeVisible()
   await search.fill('haru')
   await button(noor, 'Invite Haru Tanabe').click()
   await expect(noor.getByText(/^Invited \d+ s$/)).toBeVisible()
   // The invitation also appears on other pages of the live creator.
-  await elsewhere.getByRole('region', { name: 'Noor Haddad asks for a battle' }).getByText('Decline').click()
+  await elsewhere
+    .getByRole('region', { name: 'Noor Haddad invites you to a battle' })
+    .getByText('Decline')
+    .click()
   await elsewhere.close()
   await expect(noor.getByText('Haru Tanabe declined the battle')).toBeVisible()
   await button(noor, 'Invite Haru Tanabe').click()
-  await haru.getByRole('region', { name: 'Noor Haddad asks for a battle' }).getByText('Accept').click()
+  await haru.getByRole('region', { name: 'Noor Haddad invites you to a battle' }).getByText('Accept').click()
 
   // It starts while the fan watches, and both creators see each other.
   for (const page of [noor, haru, fan]) await expect(bar(page)).toHaveAttribute('aria-valuenow', '50')
@@ -117,10 +120,14 @@ test('a battle is declined, then accepted; a tip moves the bar on every page; it
   await expect(noor.locator('[data-battle] [data-live-phase=playing]')).toHaveCount(1, { timeout: 60_000 })
   await expectAccessible(fan)
 
-  // A tip to the other side from the page of one.
+  // A gift to the other side from the page of one.
   await button(fan, 'Tip Noor').click()
-  await fan.getByRole('dialog').getByText('$10', { exact: true }).click()
-  await button(fan, 'Tip $10.00').click()
+  await fan.getByRole('dialog').getByText('Toast', { exact: true }).click()
+  await Promise.all([
+    expect(fan.locator('[data-gift=toast]')).toBeAttached(),
+    button(fan, 'Send Toast for $10.00').dblclick(),
+  ])
+  await expect(fan.getByRole('log').getByText(/sent a toast/)).toHaveCount(1)
   for (const page of [noor, haru, fan]) await expect(bar(page)).toHaveAttribute('aria-valuenow', '100')
   await expect(fan.getByText('For Noor Haddad')).toBeVisible()
   await expect(haru.locator('[data-battle]').getByText('Leading')).toBeVisible()

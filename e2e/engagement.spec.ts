@@ -65,7 +65,7 @@ async function holdMutation(page: Page, mutation: string) {
     sent: () => sent,
     async letGo() {
       resolve()
-      await expect(page.getByRole('alert').filter({ hasText: 'cannot be reached' })).toBeVisible()
+      await expect(page.getByRole('alert').filter({ hasText: 'can’t be reached' })).toBeVisible()
       await page.unroute('**/api', handler)
     },
   }
@@ -162,12 +162,14 @@ async function sharedInEveryWay(page: Page, path: string): Promise<void> {
   const letGo = await failMutation(page, 'GenerateShortLink')
   await page.getByRole('button', { name: 'Share photo' }).click()
   const sheet = page.getByRole('dialog', { name: 'Share photo' })
-  await expect(sheet.getByLabel('Link')).toHaveValue(`${baseUrl()}${path}`)
+  await sheet.getByRole('button', { name: 'QR code' }).click()
+  await expect(sheet.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await expect(sheet.getByLabel('Link', { exact: true })).toHaveValue(`${baseUrl()}${path}`)
   await letGo()
-  const trouble = page.getByRole('alert').filter({ hasText: 'That did not open.' })
-  await sheet.getByRole('button', { name: 'More ways' }).click()
+  const trouble = page.getByRole('alert').filter({ hasText: 'Couldn’t open your apps.' })
+  await sheet.getByRole('button', { name: 'Share via…' }).click()
   await expect(trouble, 'nobody chose another app, which is no failure').toHaveCount(0)
-  await sheet.getByRole('button', { name: 'More ways' }).click()
+  await sheet.getByRole('button', { name: 'Share via…' }).click()
   await expect(trouble).toBeVisible()
   await sheet.getByRole('button', { name: 'Copy link' }).click()
   await expect(page.getByText('Link copied')).toBeVisible()
@@ -236,7 +238,7 @@ test('a comment is written, answered, liked and deleted, and its text is kept wh
   await expect(page.getByRole('list', { name: 'Replies to New Person' })).toContainText('And so quiet')
   await expect(page.getByText(isMobile ? 'Comments 2' : 'Comments2', { exact: true })).toBeVisible()
 
-  const heart = comment.getByRole('button', { name: /^Like the comment by New Person/ }).first()
+  const heart = comment.getByRole('button', { name: /^Like comment by New Person/ }).first()
   const held = await holdMutation(page, 'LikeComment')
   await heart.click()
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
@@ -244,10 +246,10 @@ test('a comment is written, answered, liked and deleted, and its text is kept wh
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await held.letGo()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
-  await expect(heart).toHaveAccessibleName('Like the comment by New Person, 0 like')
+  await expect(heart).toHaveAccessibleName('Like comment by New Person, 0 like')
   expect(held.sent()).toBe(1)
   await heart.click()
-  await expect(heart).toHaveAccessibleName('Like the comment by New Person, 1 like')
+  await expect(heart).toHaveAccessibleName('Like comment by New Person, 1 like')
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await expectAccessible(page)
 
@@ -256,7 +258,7 @@ test('a comment is written, answered, liked and deleted, and its text is kept wh
   await expect(page.getByText('0 letter left')).toBeVisible()
 
   await comment
-    .getByRole('button', { name: /^More about/ })
+    .getByRole('button', { name: /^More options for comment/ })
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Delete' }).locator('visible=true').click()
@@ -303,7 +305,7 @@ test('long discussions load in pages in either order; a comment is reported, and
   await expect(page.getByRole('button', { name: 'View more replies' })).toHaveCount(0)
 
   const chooseFor = async (row: Locator, choice: string) => {
-    const dots = row.getByRole('button', { name: /^More about/ }).first()
+    const dots = row.getByRole('button', { name: /^More options for comment/ }).first()
     // Menus close when the content behind them moves, so the list must be still first.
     await dots.hover()
     await page.evaluate(() => new Promise((rest) => requestAnimationFrame(() => requestAnimationFrame(rest))))
@@ -345,9 +347,9 @@ async function reported(page: Page, title: string): Promise<void> {
   const sheet = page.getByRole('dialog', { name: title })
   await sheet.getByRole('radio').first().check()
   await sheet.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('Your report has arrived.')).toBeVisible()
+  await expect(page.getByText('Report sent.')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
-  await expect(page.getByText('Your report has arrived.')).toHaveCount(0)
+  await expect(page.getByText('Report sent.')).toHaveCount(0)
 }
 
 test('media is reported, hidden and shown again, and its author is muted and unmuted', {
@@ -364,18 +366,18 @@ test('media is reported, hidden and shown again, and its author is muted and unm
   await sheet.getByLabel('Details').fill('It was mine first.')
   await expectAccessible(page)
   await sheet.getByRole('button', { name: 'Send report' }).click()
-  await expect(page.getByText('Your report has arrived.')).toBeVisible()
+  await expect(page.getByText('Report sent.')).toBeVisible()
   await page.getByRole('button', { name: 'Done' }).click()
 
   await chooseInMenu(page, /^Not interested$/)
-  await expect(page.getByText('You will not be shown this again')).toBeVisible()
+  await expect(page.getByText('You won’t see this again')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
 
   await chooseInMenu(page, /^Mute @/)
   await expect(page.getByText(`You muted @${username}.`)).toBeVisible()
   await page.goto('/account/settings/muted')
   await page.getByRole('button', { name: /^Unmute / }).click()
-  await expect(page.getByText('You have muted nobody')).toBeVisible()
+  await expect(page.getByText('No muted accounts')).toBeVisible()
   expect(errors).toEqual([])
 })
 

@@ -123,7 +123,7 @@ test('a campaign shows its own media first, is remembered, and asks to turn on s
   await expect.poll(() => addressedMedia(page)).toBe(chosen[2])
 })
 
-test('a locked slide shows how to unlock it, and only the blurred picture of the media', {
+test('a locked slide shows how to unlock it, and only the blurred picture and loop of the media', {
   tag: '@desktop',
 }, async ({ page }) => {
   await acceptPrompts(page)
@@ -137,6 +137,12 @@ test('a locked slide shows how to unlock it, and only the blurred picture of the
   await expect(slide.getByText('credits').first()).toBeAttached()
   await expect(slide.locator('video')).toHaveCount(0)
   expect(fetched.filter((url) => !url.endsWith('/blur.webp'))).toEqual([])
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.reload()
+  const loop = slide.locator('video')
+  await expect.poll(() => loop.evaluate((video: HTMLVideoElement) => video.currentTime)).toBeGreaterThan(0)
+  await expect(loop).toHaveAttribute('src', /\/blur\.mp4$/)
+  expect(fetched.filter((url) => !/\/blur\.(?:webp|mp4)$/.test(url))).toEqual([])
   await slide.getByRole('button', { name: 'Sign in to unlock' }).click()
   await expect(page).toHaveURL('/signin')
 })
@@ -147,7 +153,7 @@ test('Following asks a visitor to sign in, and a user without follows to find cr
   await acceptPrompts(page)
   await page.goto('/')
   await page.getByRole('link', { name: 'Following' }).locator('visible=true').click()
-  await expect(page.getByText('See what the people you follow post')).toBeVisible()
+  await expect(page.getByText('See posts from people you follow')).toBeVisible()
   if (isMobile) return
   await signUpNewcomer(page)
   await page.goto('/?tab=following')
@@ -214,12 +220,12 @@ test('every fifth slide offers the app; a failed page is retried, and the feed h
       await expect(page.getByText(text)).toBeInViewport({ timeout: 500 })
     }).toPass()
   }
-  await goDown('The feed did not go on')
+  await goDown('Couldn’t load more')
   await letGo()
   await page.getByRole('button', { name: 'Try again' }).click()
   await goDown('no more videos or photos')
   await page.setViewportSize({ width: 1024, height: 768 })
-  await expect(page.getByRole('complementary').getByText('Look around')).toBeVisible()
+  await expect(page.getByRole('complementary').getByText('Explore more')).toBeVisible()
   const last = (await slides(page).count()) - 1
   await page.getByRole('button', { name: 'Previous' }).last().click()
   await expectAt(page, last - 1)
@@ -231,7 +237,7 @@ test('a feed that fails to load shows an error, and loads on retry', { tag: '@ph
   const letGo = await failFeedPages(page, () => true)
   // With a query string, because the plain home page embeds its first feed page.
   await page.goto('/?tab=foryou')
-  await expect(page.getByText('The feed did not go on')).toBeInViewport()
+  await expect(page.getByText('Couldn’t load more')).toBeInViewport()
   await letGo()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(slides(page).nth(1)).toBeAttached()

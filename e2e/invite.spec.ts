@@ -13,7 +13,7 @@ test('a creator makes a link; a visitor joins by it in three steps that survive 
   await acceptPrompts(page)
   await signInAs(page, demoCastAccount('ines.paints'))
   await page.goto('/studio/invitations')
-  const make = page.getByRole('button', { name: 'Make my link' })
+  const make = page.getByRole('button', { name: 'Create invite link' })
   const link = page.getByText('/invite?c=')
   await expect(make.or(link)).toBeVisible()
   // A retry finds the existing link.
@@ -24,7 +24,7 @@ test('a creator makes a link; a visitor joins by it in three steps that survive 
     account: { fullname: string }
   }>(page, '{ invitationLink { code } account { fullname } }')
   await expect(page.getByText(`/invite?c=${invitationLink.code}`)).toBeVisible()
-  await expect(page.getByText('Nobody yet')).toBeVisible()
+  await expect(page.getByText('No sign-ups yet')).toBeVisible()
 
   const visitor = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage()
   const problems = watchConsole(visitor)
@@ -66,11 +66,11 @@ test('a creator makes a link; a visitor joins by it in three steps that survive 
   await visitor.getByLabel('Username').blur()
   await expect(visitor.getByText('Username is taken')).toBeVisible()
   await visitor.getByLabel('Username').fill(name)
-  await expect(visitor.getByText('it is not kept')).toBeVisible()
+  await expect(visitor.getByText('Passwords aren’t saved when the page reloads')).toBeVisible()
   await password(visitor).fill('Right-horse-7')
   await visitor.getByRole('button', { name: 'Create account' }).click()
   await expect(visitor).toHaveURL('/studio/setup')
-  await expect(visitor.getByRole('button', { name: 'Play the video' })).toBeVisible()
+  await expect(visitor.getByRole('button', { name: 'Play video' })).toBeVisible()
   await expect(visitor.getByRole('link', { name: 'Upload your first video' })).toHaveAttribute(
     'href',
     '/studio/upload?n=invitation',

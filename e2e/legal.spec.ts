@@ -72,7 +72,7 @@ test('the pages are readable without scripts', { tag: '@phone' }, async ({ reque
   const html = await (await request.get('/about/refund-policy')).text()
   expect(html).toContain('<noscript>')
   expect(html).toMatch(/<h2 id="when">\d\. How long it takes<\/h2>/)
-  expect(html).toMatch(/name="description" content="When money comes back/)
+  expect(html).toMatch(/name="description" content="When you can get a refund/)
 })
 
 test('help is searchable while typing, expands and collapses, and links to support', {
@@ -89,12 +89,12 @@ test('help is searchable while typing, expands and collapses, and links to suppo
   await question.click()
   await expect(answer).toBeHidden()
 
-  const box = page.getByRole('searchbox', { name: 'Search the answers' })
+  const box = page.getByRole('searchbox', { name: 'Search help' })
   await box.fill('DELETE account')
-  await expect(page.getByText(/You are signed out and hidden at once/)).toBeVisible()
+  await expect(page.getByText(/You’re signed out and hidden at once/)).toBeVisible()
   await expect(question).toBeHidden()
   await box.fill('zebra crossing')
-  await expect(page.getByText('No answer has these words')).toBeVisible()
+  await expect(page.getByText('No results')).toBeVisible()
   await box.fill('')
   await expect(question).toBeVisible()
   await expect(
@@ -121,10 +121,12 @@ test('a user who has not accepted the current terms is asked, may read and refus
     await route.fulfill({ response, body: changedBody })
   })
   await page.goto('/account')
-  await expect(page.getByRole('heading', { name: 'Our terms of service are new' })).toBeVisible()
-  await expect(page.getByText('A first subscription charge can be asked back within 72 hours.')).toBeVisible()
-  await page.getByRole('button', { name: 'I do not accept' }).click()
-  await page.getByRole('link', { name: 'Take a copy of your data, or delete your account' }).click()
+  await expect(page.getByRole('heading', { name: 'We’ve updated our terms' })).toBeVisible()
+  await expect(
+    page.getByText('You can request a refund of a first subscription charge within 72 hours.'),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'I don’t accept' }).click()
+  await page.getByRole('link', { name: 'Download your data or delete your account' }).click()
   await expect(page).toHaveURL(/\/account\/settings/)
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
 

@@ -51,10 +51,11 @@ async function expectMoving(page: Page): Promise<void> {
 
 /** Chats and tips ten dollars, half of the goal. */
 async function takesPart(fan: Page, text: string): Promise<void> {
-  await fan.getByRole('textbox', { name: 'Write in the live chat' }).fill(text)
+  await fan.getByRole('textbox', { name: 'Message in live chat' }).fill(text)
   await fan.keyboard.press('Enter')
   await expect(fan.getByText(text).first()).toBeVisible()
   await button(fan, 'Send a tip').click()
+  await fan.getByRole('dialog').getByText('Any amount').click()
   await fan.getByRole('dialog').getByText('$10', { exact: true }).click()
   await button(fan, 'Tip $10.00').click()
   await expect(fan.getByText(/tipped \$10/).first()).toBeVisible()
@@ -62,6 +63,61 @@ async function takesPart(fan: Page, text: string): Promise<void> {
     'aria-valuenow',
     '50',
   )
+}
+
+/** Waits for an animated gift, and returns whether it stays clear of the chat. */
+function giftIsClearOfChat(fan: Page, gift: string): Promise<boolean> {
+  return fan
+    .waitForFunction((id) => {
+      const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect()
+      const [stage, chat] = [boxOf(`[data-gift=${id}]`), boxOf('[role=log]')]
+      if (!stage || !chat || stage.width === 0) return null
+      const isClear = stage.bottom <= chat.top || stage.right <= chat.left
+      return { isClear, isWide: stage.width > 0.5 * innerWidth }
+    }, gift)
+    .then((found) => found.jsonValue())
+    .then((found) => found?.isClear === true && found.isWide)
+}
+
+/** Taps twice: the gift is sent once, completes the goal, plays above the chat, and gives its sender a badge. */
+async function sendsGift(fan: Page): Promise<void> {
+  await button(fan, 'Send a tip').click()
+  await fan.getByRole('dialog').getByText('Toast', { exact: true }).click()
+  const [isClear] = await Promise.all([
+    giftIsClearOfChat(fan, 'toast'),
+    button(fan, 'Send Toast for $10.00').dblclick(),
+  ])
+  expect(isClear).toBe(true)
+  await expect(fan.getByRole('log').getByText(/sent a toast/)).toHaveCount(1)
+  await expect(fan.getByRole('progressbar', { name: 'Tip goal: A tripod' })).toHaveAttribute(
+    'aria-valuenow',
+    '100',
+  )
+  await fan.getByRole('textbox', { name: 'Message in live chat' }).fill('Cheers')
+  await fan.keyboard.press('Enter')
+  const line = fan.getByRole('log').getByRole('listitem').filter({ hasText: 'Cheers' })
+  await expect(line.getByText('Top supporter')).toBeVisible()
+}
+
+/** The video can be seen behind the lowest lines of the chat, and the bar shares. */
+async function sharesFromBar(fan: Page): Promise<void> {
+  await button(fan, 'Share').click()
+  await expect(fan.getByRole('dialog', { name: 'Share this live' })).toBeVisible()
+  await fan.keyboard.press('Escape')
+  await expect(fan.getByRole('dialog', { name: 'Share this live' })).toHaveCount(0)
+  await expect(button(fan, 'Report or block')).toBeVisible()
+}
+
+/** The actions on another person's line: always there for a finger, with a mouse on hover or focus. */
+async function findsLineActions(creator: Page, isPhone: boolean): Promise<void> {
+  const line = creator.getByRole('log').getByRole('listitem').filter({ hasText: 'Hello to the gifts' })
+  const more = line.getByRole('button', { name: /^More about/ })
+  if (!isPhone) {
+    await creator.mouse.move(0, 0)
+    await expect(more).toHaveCSS('opacity', '0')
+    await line.hover()
+  }
+  await expect(more).toHaveCSS('opacity', '1')
 }
 
 function encoderTo(address: string): ChildProcess {
@@ -112,14 +168,14 @@ function picturesSent(page: Page): Promise<number> {
 
 /** The screen is sent instead of the camera, with frames although it is static, and then the camera again. */
 async function sharesScreen(page: Page): Promise<void> {
-  await button(page, 'Share your screen').click()
-  await expect(button(page, 'Stop sharing your screen')).toHaveAttribute('aria-pressed', 'true')
+  await button(page, 'Share screen').click()
+  await expect(button(page, 'Stop sharing screen')).toHaveAttribute('aria-pressed', 'true')
   // Only now is the track used: an earlier frame would be lost.
   await page.evaluate(() => (window as unknown as { drawScreen(): void }).drawScreen())
   const before = await picturesSent(page)
   await expect.poll(() => picturesSent(page)).toBeGreaterThan(before + 20)
-  await button(page, 'Stop sharing your screen').click()
-  await expect(button(page, 'Share your screen')).toBeVisible()
+  await button(page, 'Stop sharing screen').click()
+  await expect(button(page, 'Share screen')).toBeVisible()
   const after = await picturesSent(page)
   await expect.poll(() => picturesSent(page)).toBeGreaterThan(after)
 }
@@ -138,12 +194,17 @@ test('a creator goes live by camera and shares the screen, a fan chats and tips,
   await withStillScreen(page)
   await page.goto('/studio/live/camera')
   await expect(button(page, 'Go Live')).toBeEnabled()
+  const picture = page.locator('video').first()
+  await expect(picture).toHaveCSS('scale', '-1 1')
   await button(page, 'Go Live').click()
   await expect(button(page, 'Stop Live')).toBeVisible({ timeout: 60_000 })
+  // A creator with a phone still sees a mirror; on desktop the preview says that it is what viewers see.
+  await expect(picture).toHaveCSS('scale', isMobile ? '-1 1' : 'none')
   const { liveOf } = await callApi<{ liveOf: { id: string } }>(page, `{ liveOf(user: "${username}") { id } }`)
   const fan = await fanIn(browser, isMobile)
   const errors = watchConsole(fan)
   await fan.goto('/lives')
+  if (!isMobile) await expect(fan.getByRole('region', { name: 'Most watched' })).toBeVisible()
   await fan.locator(`a[href="/${username}/live"]`).first().click()
   await expectMoving(fan)
   await takesPart(fan, 'Hello to the camera')
@@ -190,17 +251,17 @@ async function staffEndAndForbid(staffPage: Page): Promise<void> {
   await staffPage.keyboard.press('f')
   await staffPage.keyboard.press('4')
   await staffPage.getByRole('button', { name: '7 days' }).click()
-  await staffPage.getByLabel('What we found').fill(FOUND)
+  await staffPage.getByLabel('Findings').fill(FOUND)
   await expectAccessible(staffPage)
-  await button(staffPage, /^Forbid and tell them/).click()
-  await expect(staffPage.getByText('Ended. They may not stream.')).toBeVisible()
+  await button(staffPage, /^Ban and end live/).click()
+  await expect(staffPage.getByText('Live ended, streaming banned')).toBeVisible()
 }
 
 /** Shows why it ended, and that it cannot be restarted from either page. */
 async function readsWhy(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your live has ended' }).first()).toBeVisible()
   await expect(page.getByText(FOUND)).toBeVisible()
-  const forbidden = page.getByText(/^You cannot stream until /).locator('visible=true')
+  const forbidden = page.getByText(/^You can’t go live until /).locator('visible=true')
   await button(page, 'Go live again').click()
   await expect(forbidden).toBeVisible()
   await expect(button(page, 'Save')).toBeDisabled()
@@ -248,7 +309,7 @@ test('an encoder goes live, disconnects and reconnects, a fan tips, the overlay 
   await signInAs(page, demoCastAccount(username))
   await callApi(page, GOAL)
   await page.goto('/studio/live/rtmp')
-  const make = button(page, 'Make a stream key')
+  const make = button(page, 'Create stream key')
   // A retry finds the existing key.
   await expect(make.or(button(page, 'Show')).first()).toBeVisible()
   if (await make.isVisible()) await make.click()
@@ -302,4 +363,73 @@ test('an encoder goes live, disconnects and reconnects, a fan tips, the overlay 
     // Lifts the ban for retries.
     await callApi(staffPage, LIFT, { user: logged_in.account.id })
   }
+})
+
+test('a fan sends a gift with two quick taps: it is sent once, plays clear of the chat and is on the creator’s page', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  const username = isMobile ? 'teo_nightowl' : 'lena_brews'
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount(username))
+  await callApi(page, GOAL)
+  await callApi(page, 'mutation { generateRtmp }')
+  type Studio = { logged_in: { account: { studio: { rtmp: string; rtmp_server: string } } } }
+  const { logged_in } = await callApi<Studio>(
+    page,
+    '{ logged_in { account { studio { rtmp rtmp_server } } } }',
+  )
+  const { rtmp, rtmp_server } = logged_in.account.studio
+  const encoder = encoderTo(`${rtmp_server}/${rtmp}`)
+  try {
+    await page.goto('/studio/live/rtmp')
+    await expect(page.getByText('You are LIVE')).toBeVisible()
+    const fan = await fanIn(browser, isMobile)
+    await fan.goto(`/${username}/live`)
+    await takesPart(fan, 'Hello to the gifts')
+    await sendsGift(fan)
+    await expect(page.getByRole('log').getByText(/sent a toast/)).toHaveCount(1)
+    await findsLineActions(page, isMobile)
+    if (isMobile) await sharesFromBar(fan)
+    await expectAccessible(fan)
+  } finally {
+    encoder.kill('SIGKILL')
+    await callApi(page, 'mutation ($id: ID!) { stopLive(id: $id) { id } }', {
+      id: (await callApi<{ liveOf: { id: string } }>(page, `{ liveOf(user: "${username}") { id } }`)).liveOf
+        .id,
+    })
+  }
+})
+
+/** The text on a button is part of its name, so that it can be pressed by voice. */
+async function expectNamedAsShown(page: Page): Promise<void> {
+  const others = await page.locator('main button, main a').evaluateAll((all) =>
+    all.flatMap((one) => {
+      // biome-ignore lint/performance/useDomNodeTextContent: only the text that is seen
+      const [shown, name] = [(one as HTMLElement).innerText.trim(), one.getAttribute('aria-label')]
+      return name && shown && !name.toLowerCase().includes(shown.toLowerCase()) ? [`${shown}: ${name}`] : []
+    }),
+  )
+  expect(others).toEqual([])
+}
+
+test('the studio pages of a live fit the screen, and their buttons are named as they are shown', async ({
+  page,
+}) => {
+  await acceptPrompts(page)
+  await signInAs(page, demoCastAccount('noor_stargazer'))
+  await page.goto('/studio/live/camera')
+  await expect(button(page, 'Go Live')).toBeEnabled()
+  await expectNamedAsShown(page)
+  await callApi(page, 'mutation { generateRtmp }')
+  await callApi(page, 'mutation { replaceOverlay }')
+  await page.goto('/studio/live/rtmp')
+  await expect(button(page, 'Show')).toBeVisible()
+  await button(page, 'Show').click()
+  await expect(page.getByRole('region', { name: 'Overlay' }).getByText('Preview')).toBeVisible()
+  const isWider = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+  expect(await isWider()).toBe(false)
+  await page.setViewportSize({ width: 360, height: 800 })
+  expect(await isWider()).toBe(false)
 })

@@ -156,7 +156,7 @@ test('an unknown URL shows the not-found page', { tag: '@desktop' }, async ({ pa
     `/${user.username}/video/not-an-id`,
   ]) {
     await page.goto(path)
-    await expect(page.getByText('This is not available')).toBeVisible()
+    await expect(page.getByText('Not available')).toBeVisible()
   }
 })
 
@@ -255,8 +255,8 @@ test('captions are uploaded, selectable, and removed again', {
   const video = await demoMedia(page, ({ access, user }) => access === 'open' && user.username === username)
   await signInAsDemo(page, 'creator')
   await page.goto(`/account/media/free/videos/${video.id}`)
-  await page.getByLabel('Language of the captions').selectOption('pt')
-  await page.getByLabel('File with captions').setInputFiles({
+  await page.getByLabel('Caption language').selectOption('pt')
+  await page.getByLabel('Caption file').setInputFiles({
     name: 'gulls.vtt',
     mimeType: 'text/vtt',
     buffer: Buffer.from('WEBVTT\n\n00:00.000 --> 00:05.000\nAs gaivotas passaram.\n'),
@@ -264,7 +264,7 @@ test('captions are uploaded, selectable, and removed again', {
   const captions = page.getByRole('list', { name: 'Captions' }).getByRole('listitem')
   await expect(captions.filter({ hasText: 'Português' })).toBeVisible()
 
-  await page.getByLabel('File with captions').setInputFiles({
+  await page.getByLabel('Caption file').setInputFiles({
     name: 'words.vtt',
     mimeType: 'text/vtt',
     buffer: Buffer.from('These are no captions.'),
@@ -288,7 +288,9 @@ test('a short link opens the media, and an invalid one leads home', { tag: '@pho
   const video = await demoMedia(page, ({ access }) => access === 'open')
   await page.goto(pathOf(video))
   await page.getByRole('button', { name: 'Share video' }).click()
-  const link = page.getByRole('dialog', { name: 'Share video' }).getByLabel('Link')
+  const sheet = page.getByRole('dialog', { name: 'Share video' })
+  await sheet.getByRole('button', { name: 'QR code' }).click()
+  const link = sheet.getByLabel('Link', { exact: true })
   await expect(link).toHaveValue(/\/short\/[A-Za-z0-9]{8}$/)
   const { pathname } = new URL(await link.inputValue())
   if (isMobile) return
@@ -296,6 +298,7 @@ test('a short link opens the media, and an invalid one leads home', { tag: '@pho
   await expect(page).toHaveURL(pathOf(video))
   await page.goto('/short/nowhere1')
   await expect(page).toHaveURL(HOME)
+  await expect(page.getByText('This link doesn’t work anymore')).toBeVisible()
 })
 
 test('the library returns the chosen media to the opening page, and to no other site', {

@@ -200,7 +200,7 @@ test('a conversation is started by username or from suggestions', { tag: '@deskt
   await expect(page.getByText('No users found')).toBeVisible()
   await search.press('Enter')
   await expect(page).toHaveURL(/\/messages\/to\/nobody/)
-  await expect(page.getByText('Nobody has this name')).toBeVisible()
+  await expect(page.getByText('This username doesn’t exist')).toBeVisible()
   await page.goto('/messages/to/mara.lindqvist')
   await expect(page).toHaveURL(/\/messages\/(inbox\/[0-9a-f-]{36}|to\/mara\.lindqvist)$/)
   await expect(page.getByRole('heading', { name: 'Mara Lindqvist' })).toBeVisible()
@@ -281,7 +281,7 @@ test('the creator chooses who may write; a message notification opens its conver
   await fan.goto(`/messages/to/${username}`)
   const dialog = fan.getByRole('dialog', { name: `Subscribe to ${creator.fullname}` })
   await button(dialog, 'Close').click()
-  await expect(fan.getByText(`Subscribe to write to ${creator.fullname}.`)).toBeVisible()
+  await expect(fan.getByText(`Subscribe to message ${creator.fullname}.`)).toBeVisible()
   await axeFindsNothing(fan, 'a conversation that needs a subscription')
   await fan.getByRole('main').getByRole('button', { name: 'Subscribe' }).click()
   await button(dialog, /^(Subscribe for|Start for free)/).click()
@@ -289,18 +289,15 @@ test('the creator chooses who may write; a message notification opens its conver
 
   await page.goto('/account/settings/messages')
   // Clicks the label: the radio itself is custom-drawn, and the page may still move while loading.
-  await page.getByText('Everybody', { exact: true }).click()
-  await expect(page.getByRole('radio', { name: /^Everybody/ })).toBeChecked()
-  await page.getByRole('switch', { name: 'When I am typing' }).click()
+  await page.getByText('Everyone', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: /^Everyone/ })).toBeChecked()
+  await page.getByRole('switch', { name: 'When I’m typing' }).click()
   await expect
     .poll(() => callApi(page, '{ messengerSettings { writers typing } }'))
     .toEqual({ messengerSettings: { writers: 'everybody', typing: false } })
   await page.reload()
-  await expect(page.getByRole('radio', { name: /^Everybody/ })).toBeChecked()
-  await expect(page.getByRole('switch', { name: 'When I am typing' })).toHaveAttribute(
-    'aria-checked',
-    'false',
-  )
+  await expect(page.getByRole('radio', { name: /^Everyone/ })).toBeChecked()
+  await expect(page.getByRole('switch', { name: 'When I’m typing' })).toHaveAttribute('aria-checked', 'false')
 
   const stranger = await (await anotherBrowser(browser, false)).newPage()
   await acceptPrompts(stranger)

@@ -20,7 +20,7 @@ async function sells(page: Page, description: string, price: string): Promise<vo
     .getByRole('list', { name: 'Private media' })
     .getByRole('button', { name: new RegExp(description) })
     .click()
-  await button(page, 'Go on with 1').click()
+  await button(page, 'Continue with 1').click()
   await page.getByRole('textbox', { name: 'Message' }).fill(description)
   await page.getByRole('textbox', { name: 'Price' }).fill(price)
 }

@@ -69,10 +69,10 @@ test('a paid video locks after its preview and is unlocked with credits, which b
   // Some videos are too short: sends the first that the form accepts.
   for (let at = 0; ; at += 1) {
     await library.getByRole('button').nth(at).click()
-    await page.getByRole('button', { name: 'Go on with 1' }).click()
+    await page.getByRole('button', { name: 'Continue with 1' }).click()
     if (await page.getByRole('slider', { name: /^Preview/ }).isVisible()) break
     await expect(page.getByText('only videos longer than 10 seconds are allowed')).toBeVisible()
-    await page.getByRole('button', { name: 'Take it out' }).click()
+    await page.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: 'Add media' }).click()
   }
   const slider = page.getByRole('slider', { name: /^Preview/ })
@@ -98,7 +98,7 @@ test('a paid video locks after its preview and is unlocked with credits, which b
   const beginning = card(fan.page).locator('video')
   await expect.poll(() => beginning.evaluate((video: HTMLVideoElement) => video.duration)).toBeGreaterThan(4)
   expect(await beginning.evaluate((video: HTMLVideoElement) => video.duration)).toBeLessThanOrEqual(5)
-  await expect(card(fan.page).getByText('The preview ends here')).toBeVisible({ timeout: 90_000 })
+  await expect(card(fan.page).getByText('Preview ended')).toBeVisible({ timeout: 90_000 })
 
   await card(fan.page).getByRole('button', { name: 'Unlock for $6.00' }).click()
   const dialog = fan.page.getByRole('dialog', { name: 'Unlock this message' })
@@ -119,6 +119,12 @@ test('a paid video locks after its preview and is unlocked with credits, which b
   expect(wallet.cents).toBe(400)
   await expect(card(page).getByText('you earned $4.20')).toBeVisible()
 
+  // The view stays, and the video plays in it; after a reload it opens in a view of its own.
+  const unlocked = card(fan.page).locator('video')
+  await expect
+    .poll(() => unlocked.evaluate((video: HTMLVideoElement) => !video.paused && video.currentTime > 0))
+    .toBe(true)
+  await fan.page.reload()
   await card(fan.page).getByRole('button', { name: 'Play the video' }).click()
   await expect(fan.page.getByRole('dialog', { name: 'The whole drift' }).locator('video')).toBeVisible()
   await fan.page.getByRole('button', { name: 'Close' }).click()

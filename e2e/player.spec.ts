@@ -183,7 +183,7 @@ for (const [kind, address] of [
     isDown = true
     hasWatched()
     const problem = region.getByRole('alert')
-    await expect(problem).toContainText('The connection was lost', { timeout: 30_000 })
+    await expect(problem).toContainText('Connection lost', { timeout: 30_000 })
     await expectAccessible(page, '', 'section')
     isDown = false
     await problem.getByRole('button', { name: 'Try again' }).click()
@@ -198,11 +198,11 @@ test('a URL that stays refused ends in a message, not in endless retries', { tag
 }) => {
   const asked = await serveVideos(page, () => 403)
   const { region } = await openPlayer(page, MP4)
-  await expect(region.getByRole('alert')).toContainText('This video cannot be played right now')
+  await expect(region.getByRole('alert')).toContainText('Couldn’t play this video')
   const asking = asked.length
   await region.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => asked.length).toBeGreaterThan(asking)
-  await expect(region.getByRole('alert')).toContainText('This video cannot be played right now')
+  await expect(region.getByRole('alert')).toContainText('Couldn’t play this video')
 })
 
 test('a slow connection shows the poster and a spinner, then the video', { tag: '@desktop' }, async ({

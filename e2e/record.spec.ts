@@ -144,12 +144,12 @@ test('takes with a sound, an undo, a trim and text become a video with both soun
   await start.focus()
   for (let step = 0; step < 5; step += 1) await page.keyboard.press('ArrowRight')
   await expect(start).toHaveAttribute('aria-valuenow', '500')
-  await page.getByRole('tab', { name: 'Words' }).click()
-  await button(page, 'Add words').click()
-  await page.getByLabel('Words', { exact: true }).fill('Low tide,')
+  await page.getByRole('tab', { name: 'Text' }).click()
+  await button(page, 'Add text').click()
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Low tide,')
   await accessible(page)
   // The text is changed in the moment of leaving the page.
-  await page.getByLabel('Words', { exact: true }).fill('Low tide,\nno plan')
+  await page.getByRole('textbox', { name: 'Text', exact: true }).fill('Low tide,\nno plan')
   await page.reload()
   await expect(start).toHaveAttribute('aria-valuenow', '500')
   await expect(button(page, 'Text: Low tide, no plan')).toBeVisible()
@@ -158,18 +158,44 @@ test('takes with a sound, an undo, a trim and text become a video with both soun
   await expect(button(page, 'Pause')).toBeVisible()
   await button(page, 'Next').click()
 
+  // The button says what is missing; a #word in the description is the required tag.
+  await expect(button(page, 'Add a description')).toBeVisible()
   await page.getByLabel('Description').fill('Recorded by the sea')
-  await page.getByLabel('Tags').fill('sea')
-  await page.getByLabel('Tags').press('Enter')
+  await expect(button(page, 'Add a tag')).toBeVisible()
+  await page.getByRole('list', { name: 'Suggestions' }).getByRole('button').first().click()
+  await expect(button(page, 'Publish')).toBeVisible()
+  await page.getByRole('button', { name: /^Remove / }).click()
+  await expect(button(page, 'Add a tag')).toBeVisible()
+  await page.getByLabel('Description').fill('Recorded by the #sea')
   await accessible(page)
   await button(page, 'Publish').click()
   const open = page.getByRole('link', { name: 'Open Your recording' })
   await expect(open).toBeVisible({ timeout: PROCESSING_MS })
   await accessible(page)
-  const id = (await open.getAttribute('href'))?.split('/').at(-1) ?? ''
+  const path = (await open.getAttribute('href')) ?? ''
+  await expect(page.getByRole('link', { name: 'View post' })).toHaveAttribute('href', path)
+  await page.getByRole('button', { name: 'Share', exact: true }).click()
+  const shared = page.getByRole('dialog', { name: 'Share video' })
+  await expect(shared.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await page.goBack()
+  await expect(shared).toHaveCount(0)
+  const id = path.split('/').at(-1) ?? ''
   const { media } = await callApi<{
-    media: { duration: number; song: { name: string }; source: { url: string } | null }
-  }>(page, '{ media(id: "ID") { duration song { name } source { url } } }'.replace('ID', id))
+    media: {
+      duration: number
+      width: number
+      height: number
+      tags: string[]
+      song: { name: string }
+      source: { url: string } | null
+    }
+  }>(
+    page,
+    '{ media(id: "ID") { duration width height tags song { name } source { url } } }'.replace('ID', id),
+  )
+  expect(media.tags).toEqual(['sea'])
+  // The camera films wide; what the frame showed is kept, without bars.
+  expect(Math.abs(media.width / media.height - 9 / 16)).toBeLessThan(0.01)
   expect(media.song.name).toBe(SOUND)
   expect(Math.abs(media.duration * 1000 - (endMs - 500))).toBeLessThan(250)
   const file = test.info().outputPath('published.mp4')
@@ -210,8 +236,8 @@ test('without a camera the page says how to get one, and nothing else breaks', {
   )
   await accessible(page)
   for (const [why, text] of [
-    ['NotFoundError', 'There is no camera'],
-    ['NotReadableError', 'Another app uses your camera'],
+    ['NotFoundError', 'No camera found'],
+    ['NotReadableError', 'Your camera is in use'],
   ]) {
     await page.goto(`/studio/record?why=${why}`)
     await expect(page.getByRole('region', { name: 'Camera' })).toContainText(text ?? '')
@@ -240,7 +266,7 @@ test('back asks before leaving a recording: stay, or keep it for later', {
   await expect(question).toBeHidden()
   await expect(button(page, 'Undo the last take')).toBeVisible()
   await goBack(page)
-  await question.getByRole('button', { name: 'Keep it' }).click()
+  await question.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(page).toHaveURL('/studio')
   await openedFromStudio(page)
   await expect(button(page, 'Undo the last take')).toBeVisible()

@@ -1,7 +1,9 @@
 /** Search with its tabs, tags, creators, favorites, and the lists to browse. */
 // covers: search, browse
 import { expect, type Page, test } from '@playwright/test'
+import { sql } from 'kysely'
 import sharp from 'sharp'
+import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
 import { expectAccessible } from './axe.ts'
 import {
   acceptPrompts,
@@ -79,11 +81,11 @@ test('an empty result offers to clear the search, and Enter searches at once', {
   await field(page).press('Enter')
   await expect(page).toHaveURL('/s/media/photo?q=xqzzkwvj')
   await expect(page.getByText('There is nothing here yet')).toBeVisible()
-  await page.getByRole('button', { name: 'Clear the search' }).click()
+  await page.getByRole('button', { name: 'Clear search' }).click()
   await expect(page).toHaveURL('/s/media/photo')
   await expect(page.getByRole('list', { name: 'Photos' }).getByRole('link').first()).toBeVisible()
   await page.goto('/s/nonsense')
-  await expect(page.getByText('There is no such search')).toBeVisible()
+  await expect(page.getByText('Page not found')).toBeVisible()
 })
 
 test('a tag leads to its videos and photos, in search and on its own page', {
@@ -216,7 +218,7 @@ test('the grid requests fifty items, and shows nobody as live who is not', { tag
     await route.fulfill({ response: answer, json: { data: { ...data, livesNow: [] } } })
   })
   await page.goto('/lives')
-  await expect(page.getByText('Nobody is live right now')).toBeVisible()
+  await expect(page.getByText('No one is live')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/api')
   await page.getByRole('link', { name: 'Watch videos' }).click()
@@ -273,4 +275,51 @@ test('the search link in the sidebar focuses the search field', { tag: '@desktop
   // Pressed on the search page, it focuses the field again.
   await page.getByRole('link', { name: 'Search media and creators' }).click()
   await expect(field).toBeFocused()
+})
+
+/** Lets several creators use a new tag and a sound, undone at the end of the test. */
+async function makeTrends(tag: string) {
+  const embedded = openEmbeddedDatabase(process.env.E2E_DATA_DIR ?? '')
+  const { rows } = await sql<{ id: string; sound_id: string | null }>`
+    update media set tags = array_append(tags, ${tag}), sound_id = (select id from sounds where removed_at is null order by id limit 1)
+    from (
+      select distinct on (account_id) id, sound_id from media
+      where is_listed and visibility = 'free' and price_cents = 0 and cardinality(tags) < 5
+        and available_at between now() - interval '6 days' and now() order by account_id, id limit 4
+    ) as before where before.id = media.id returning before.id, before.sound_id
+  `.execute(embedded.db)
+  return {
+    creators: rows.length,
+    async [Symbol.asyncDispose]() {
+      for (const { id, sound_id } of rows)
+        await sql`update media set tags = array_remove(tags, ${tag}), sound_id = ${sound_id} where id = ${id}`.execute(
+          embedded.db,
+        )
+      await embedded[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('trending tags and sounds lead to their pages', async ({ page }) => {
+  const errors = watchConsole(page)
+  const tag = `trend ${Date.now().toString(36)}`
+  await using trends = await makeTrends(tag)
+  expect(trends.creators).toBeGreaterThanOrEqual(3)
+  await acceptPrompts(page)
+  // As a new account, because what trends is cached per viewer.
+  await signUpNewcomer(page)
+  await page.goto('/grid')
+  const sounds = page.getByRole('navigation', { name: 'Trending sounds' })
+  await expect(sounds.getByRole('link').first()).toContainText(/\d+ videos?/)
+  await expectAccessible(page)
+  await page
+    .getByRole('navigation', { name: 'Trending tags' })
+    .getByRole('link', { name: `#${tag}` })
+    .click()
+  await expect(page.getByRole('heading', { name: `#${tag}` })).toBeVisible()
+
+  await page.goto('/s/media')
+  await sounds.getByRole('link').first().click()
+  await expect(page).toHaveURL(/\/sounds\/[0-9a-f-]{36}$/)
+  expect(errors).toEqual([])
 })

@@ -12,6 +12,7 @@ import {
   type Newcomer,
   navigateInApp,
   signInAs,
+  signInAsDemo,
   signUpNewcomer,
   watchConsole,
 } from './kit.ts'
@@ -20,7 +21,7 @@ const SECTIONS = [
   ['basic', 'Username and email'],
   ['password', 'Password'],
   ['two-step', 'Two-step sign in'],
-  ['sessions', 'Where you are signed in'],
+  ['sessions', 'Signed-in devices'],
   ['gender', 'Gender'],
   ['identity', 'Country and birth date'],
   ['messages', 'Messages'],
@@ -59,25 +60,44 @@ test('every section has its title, and axe finds nothing on any', { tag: '@phone
   expect(errors).toEqual([])
 })
 
+test('no section and no tab of the wallet is wider than a small phone', { tag: '@phone' }, async ({
+  page,
+}) => {
+  test.slow()
+  await page.setViewportSize({ width: 360, height: 740 })
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
+  const sections = ['countries', ...SECTIONS.map(([section]) => section)].map(
+    (name) => `/account/settings/${name}`,
+  )
+  const wallet = ['', '/transactions', '/subscriptions'].map((tab) => `/account/purchases${tab}`)
+  for (const path of [...sections, ...wallet]) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
+    await expect(page.locator('main .skeleton')).toHaveCount(0)
+    expect(await page.getByRole('main').evaluate((main) => main.scrollWidth), path).toBeLessThanOrEqual(360)
+  }
+})
+
 test('an unknown section shows a message with links to existing ones', { tag: '@desktop' }, async ({
   page,
 }) => {
   await newcomerAt(page, 'no-such-thing')
-  await expect(page.getByText('There is no setting at this address')).toBeVisible()
+  await expect(page.getByText('Setting not found')).toBeVisible()
   await expect(page).toHaveTitle('Not found · Candid')
-  await page.getByRole('link', { name: 'Go to the settings' }).click()
+  await page.getByRole('link', { name: 'Go to settings' }).click()
   await expect(page).toHaveURL('/account/settings')
 })
 
 test('a phone navigates between list and section; a desktop shows both', async ({ page, isMobile }) => {
   await newcomerAt(page)
   const list = page.getByRole('navigation', { name: 'Settings' })
-  await list.getByRole('link', { name: /^Where you are signed in/ }).click()
+  await list.getByRole('link', { name: /^Signed-in devices/ }).click()
   await expect(page).toHaveURL('/account/settings/sessions')
   await expect(page.getByText('This device')).toBeVisible()
   if (!isMobile) {
     await expect(list).toBeVisible()
-    await expect(list.locator('[aria-current=page]')).toHaveText(/Where you are signed in/)
+    await expect(list.locator('[aria-current=page]')).toHaveText(/Signed-in devices/)
     await expectAccessible(page)
     return
   }
@@ -93,8 +113,8 @@ test('username and email can be changed, and a taken name is reported at its fie
 }, async ({ page }) => {
   const person = await newcomerAt(page, 'basic')
   const username = page.getByLabel('Username')
-  await button(page, 'Send the mail again').click()
-  await expect(page.getByText(`We sent a link to ${person.email}.`)).toBeVisible()
+  await button(page, 'Resend email').click()
+  await expect(page.getByText(`We sent a link to ${person.email}`)).toBeVisible()
   await username.fill('mara.lindqvist')
   await button(page, 'Save').click()
   await expect(page.getByText('Username is taken')).toBeVisible()
@@ -105,19 +125,25 @@ test('username and email can be changed, and a taken name is reported at its fie
   await page.getByLabel('Email address').press('Enter')
   await currentPassword(page).fill('Not-mine-1')
   await button(page, 'Confirm').click()
-  await expect(page.getByText('Password is wrong')).toBeVisible()
+  await expect(page.getByText('Wrong password')).toBeVisible()
   await currentPassword(page).fill(person.password)
   await button(page, 'Confirm').click()
-  await expect(page.getByText(`Saved. We sent a link to x.${person.email} to verify it.`)).toBeVisible()
+  await expect(
+    page.getByText(`Saved. Open the link we sent to x.${person.email} to verify it.`),
+  ).toBeVisible()
   await expect(button(page, 'Save')).toBeDisabled()
   await page.reload()
   await expect(username).toHaveValue(renamed)
   await expect(page.getByLabel('Email address')).toHaveValue(person.email)
-  await expect(page.getByText(`Waiting for confirmation of x.${person.email}.`)).toBeVisible()
+  await expect(
+    page.getByText(
+      `Open the link we sent to x.${person.email} to verify it. Until then, we’ll use ${person.email}.`,
+    ),
+  ).toBeVisible()
   await expectAccessible(page)
   await page.goto('/profile/edit')
-  await button(page, 'Cancel the change').click()
-  await expect(page.getByText('Waiting for confirmation')).toHaveCount(0)
+  await button(page, 'Cancel change').click()
+  await expect(page.getByText('Until then, we’ll use')).toHaveCount(0)
   await page.goto('/account')
   await expect(page.getByText(`@${renamed}`).locator('visible=true').first()).toBeVisible()
 })
@@ -130,7 +156,7 @@ test('gender and interests are saved', { tag: '@phone' }, async ({ page }) => {
   await page.getByText('Woman', { exact: true }).click()
   await page.getByText('Men', { exact: true }).click()
   await button(page, 'Save').click()
-  await expect(page.getByText('Saved.')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Woman' })).toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Men', exact: true })).toBeChecked()
@@ -155,7 +181,7 @@ test('mail switches survive a reload, and one that could not be saved is reverte
     /upNotificationSettings/.test(route.request().postData() ?? '') ? route.abort() : route.continue(),
   )
   await news.click()
-  await expect(page.getByText('Candid cannot be reached.').first()).toBeVisible()
+  await expect(page.getByText('Candid can’t be reached.').first()).toBeVisible()
   await expect(news).not.toBeChecked()
 })
 
@@ -171,15 +197,15 @@ test('another session is listed and can be ended', { tag: '@phone' }, async ({ p
   await page.goto('/account/settings/sessions')
   await expect(page.getByRole('main').getByText('This device')).toHaveCount(1)
   await button(page, 'Sign out Firefox on Linux').click()
-  await expect(page.getByText('Firefox on Linux is signed out.')).toBeVisible()
+  await expect(page.getByText('Signed out on Firefox on Linux')).toBeVisible()
   await expect(page.getByText('Firefox on Linux', { exact: true })).toHaveCount(0)
   await other.reload()
   await expect(other).toHaveURL(`${baseUrl()}/signin`)
 
   await signInAs(other, person)
   await page.reload()
-  await button(page, 'Sign out everywhere else').click()
-  await expect(page.getByText('Signed out on 1 other device.')).toBeVisible()
+  await button(page, 'Sign out other devices').click()
+  await expect(page.getByText('Signed out on 1 other device')).toBeVisible()
   await other.goto(`${baseUrl()}/account/settings`)
   await expect(other).toHaveURL(`${baseUrl()}/signin`)
   await context.close()
@@ -202,10 +228,10 @@ test('changing the password ends the other sessions and keeps this one', { tag: 
   await page.getByLabel('New password', { exact: true }).fill('Brand-new-day-1')
   await expect(checklist.locator('[data-state=ok]')).toHaveCount(2)
   await button(page, 'Change password').click()
-  await expect(page.getByText('Password is wrong')).toBeVisible()
+  await expect(page.getByText('Wrong password')).toBeVisible()
   await currentPassword(page).fill(person.password)
   await button(page, 'Change password').click()
-  await expect(page.getByText('Your password is changed.')).toBeVisible()
+  await expect(page.getByText('Password changed.')).toBeVisible()
   await other.goto(`${baseUrl()}/account`)
   await expect(other).toHaveURL(`${baseUrl()}/signin`)
   await page.reload()
@@ -218,7 +244,7 @@ test('two-step sign-in is set up, used, and turned off again', { tag: '@desktop'
   const person = await newcomerAt(page, 'two-step')
   await currentPassword(page).fill('Not-mine-1')
   await button(page, 'Set up').click()
-  await expect(page.getByText('Password is wrong')).toBeVisible()
+  await expect(page.getByText('Wrong password')).toBeVisible()
   await currentPassword(page).fill(person.password)
   await button(page, 'Set up').click()
   const picture = page.getByRole('img', { name: /QR code/ })
@@ -231,7 +257,7 @@ test('two-step sign-in is set up, used, and turned off again', { tag: '@desktop'
   await expect(page.getByText('The code has 6 digits')).toBeVisible()
   await code.fill(wrongCode(secret))
   await button(page, 'Turn on').click()
-  await expect(page.getByText('Code is wrong')).toBeVisible()
+  await expect(page.getByText('Wrong code')).toBeVisible()
   await code.fill(authenticatorCode(secret))
   await code.press('Enter')
 
@@ -243,7 +269,7 @@ test('two-step sign-in is set up, used, and turned off again', { tag: '@desktop'
   await button(page, 'Download').click()
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(codes.join('\n'))
   await expectAccessible(page)
-  await button(page, 'I have saved them').click()
+  await button(page, 'I’ve saved them').click()
   await expect(page.getByText('Two-step sign in is on.')).toBeVisible()
   await expect(page.getByText('10 codes left')).toBeVisible()
 
@@ -272,10 +298,10 @@ test('two-step sign-in is set up, used, and turned off again', { tag: '@desktop'
   await currentPassword(page).fill('Not-mine-1')
   await sheet.getByLabel('Code from your app').fill(third)
   await sheet.getByRole('button', { name: 'Turn off' }).click()
-  await expect(sheet.getByText('Password is wrong')).toBeVisible()
+  await expect(sheet.getByText('Wrong password')).toBeVisible()
   await currentPassword(page).fill(person.password)
   await sheet.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('Two-step sign in is off.')).toBeVisible()
+  await expect(page.getByText('Two-step sign in is off')).toBeVisible()
   await expect(button(page, 'Set up')).toBeVisible()
   await signInAs(page, person)
 })
@@ -308,7 +334,7 @@ test('new recovery codes invalidate the old ones', { tag: '@desktop' }, async ({
 
 test('a blocked account is listed and can be unblocked', { tag: '@desktop' }, async ({ page }) => {
   await newcomerAt(page, 'blocked')
-  await expect(page.getByText('You have blocked nobody')).toBeVisible()
+  await expect(page.getByText('No blocked accounts')).toBeVisible()
   const { publicProfile } = await callApi<{ publicProfile: { id: string; fullname: string } }>(
     page,
     '{ publicProfile(username: "mara.lindqvist") { id fullname } }',
@@ -317,8 +343,8 @@ test('a blocked account is listed and can be unblocked', { tag: '@desktop' }, as
   await page.reload()
   await expect(button(page, `Unblock ${publicProfile.fullname}`)).toBeVisible()
   await button(page, `Unblock ${publicProfile.fullname}`).click()
-  await expect(page.getByText(`${publicProfile.fullname} is no longer blocked.`)).toBeVisible()
-  await expect(page.getByText('You have blocked nobody')).toBeVisible()
+  await expect(page.getByText(`${publicProfile.fullname} is unblocked`)).toBeVisible()
+  await expect(page.getByText('No blocked accounts')).toBeVisible()
 })
 
 test('a data export is prepared and downloaded, and contains the username', { tag: '@desktop' }, async ({
@@ -328,10 +354,10 @@ test('a data export is prepared and downloaded, and contains the username', { ta
   const sheet = page.getByRole('dialog')
   await button(page, 'Request a copy').click()
   await currentPassword(page).fill('Not-mine-1')
-  await sheet.getByRole('button', { name: 'Request the copy' }).click()
-  await expect(sheet.getByText('Password is wrong')).toBeVisible()
+  await sheet.getByRole('button', { name: 'Request copy' }).click()
+  await expect(sheet.getByText('Wrong password')).toBeVisible()
   await currentPassword(page).fill(person.password)
-  await sheet.getByRole('button', { name: 'Request the copy' }).click()
+  await sheet.getByRole('button', { name: 'Request copy' }).click()
   await expect(button(page, 'Download')).toBeVisible({ timeout: 30_000 })
   const download = page.waitForEvent('download')
   await button(page, 'Download').click()
@@ -350,18 +376,18 @@ test('an account is deleted with its password and recovered by the mailed link',
   await currentPassword(page).fill('Not-mine-1')
   await button(page, 'Delete account').click()
   await expect(page.getByRole('heading', { name: 'Delete your account?' })).toBeVisible()
-  await button(page, 'Yes, delete it').click()
-  await expect(page.getByText('Password is wrong')).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
+  await expect(page.getByText('Wrong password')).toBeVisible()
 
   await currentPassword(page).fill(person.password)
   await button(page, 'Delete account').click()
-  await button(page, 'Keep it').click()
+  await button(page, 'Keep account').click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL('/account/settings/delete')
   await button(page, 'Delete account').click()
-  await button(page, 'Yes, delete it').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete account' }).click()
   await expect(page).toHaveURL(HOME)
-  await expect(page.getByText(/Your account is hidden and will be erased in 72 hours/)).toBeVisible()
+  await expect(page.getByText(/Your account is hidden and will be deleted in 72 hours/)).toBeVisible()
   await page.goto('/account')
   await expect(page).toHaveURL('/signin')
   await fillSignIn(page, person)

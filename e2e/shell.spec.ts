@@ -5,6 +5,7 @@ import { expectAccessible } from './axe.ts'
 import { expectAt, step } from './feed-kit.ts'
 import {
   acceptPrompts,
+  baseUrl,
   callApi,
   HOME,
   navigateInApp,
@@ -24,8 +25,14 @@ test('the age question comes first, then cookies, then the site; a second visit 
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
   await expect(dialog.getByRole('heading', { name: 'Are you 18 or older?' })).toBeVisible()
+  await expect(dialog.getByText('Step 1 of 2')).toBeAttached()
+  // Both questions are steps of one sheet: it is not closed in between.
+  await dialog.evaluate((element) => element.setAttribute('data-same', ''))
   await dialog.getByRole('button', { name: 'I agree' }).click()
   await expect(dialog.getByRole('heading', { name: 'We use cookies' })).toBeVisible()
+  await expect(dialog.getByText('Step 2 of 2')).toBeAttached()
+  await expect(dialog).toHaveAttribute('data-same')
+  await expect(dialog.locator('[tabindex="-1"]')).toBeFocused()
   await dialog.getByRole('button', { name: 'cookie policy' }).click()
   await expect(page.getByText('candid_session')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).last().click()
@@ -43,6 +50,60 @@ test('the age question comes first, then cookies, then the site; a second visit 
   await expect(page.getByRole('feed', { name: 'For you' })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(errors).toEqual([])
+})
+
+test('the background of the questions moves, but not with reduced motion or when saving data', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  const expectMoving = async (
+    columns: number,
+    { reducedMotion = 'no-preference' as 'reduce' | 'no-preference', savesData = false },
+  ) => {
+    const other = await (await browser.newContext({ reducedMotion, baseURL: baseUrl() })).newPage()
+    if (savesData)
+      await other.addInitScript(() =>
+        Object.defineProperty(navigator, 'connection', { value: { saveData: true, effectiveType: '4g' } }),
+      )
+    await other.goto('/')
+    await expect(other.getByRole('dialog')).toBeVisible()
+    // Polled on one page: an animation of 1 ms counts as running until the browser's next frame.
+    await expect
+      .poll(() =>
+        other.evaluate(
+          () =>
+            document
+              .getAnimations()
+              .filter((one) => one instanceof CSSAnimation && one.animationName === 'drift')
+              .filter((one) => one.playState === 'running').length,
+        ),
+      )
+      .toBe(columns)
+    await other.context().close()
+  }
+  await page.close()
+  await expectMoving(3, {})
+  await expectMoving(0, { savesData: true })
+  await expectMoving(0, { reducedMotion: 'reduce' })
+})
+
+test('the first paint has the logo and the shape of the page, before any script', async ({ page }) => {
+  let isCut = true
+  await page.route(/\.js$/, (route) => (isCut ? route.abort() : route.continue()))
+  const logo = page.locator('#first-paint svg')
+  const shape = page.locator('#first-paint i:visible')
+  await page.goto('/', { waitUntil: 'commit' })
+  await expect(logo).toBeVisible()
+  await expect(shape).toHaveCount(0)
+  await acceptPrompts(page)
+  for (const path of ['/', '/lives', '/messages/inbox', '/about']) {
+    await page.goto(path, { waitUntil: 'commit' })
+    await expect(logo, path).toBeVisible()
+    await expect(shape.first(), path).toBeVisible()
+  }
+  isCut = false
+  await page.goto('/about')
+  await expect(page.getByRole('heading', { name: 'About' }).first()).toBeVisible()
+  await expect(page.locator('#first-paint')).toBeHidden()
 })
 
 test('answers given while signed in are remembered on the account too', { tag: '@desktop' }, async ({
@@ -112,12 +173,12 @@ test('help and legal pages show the question at the bottom, and are readable to 
   await expect(page.getByText('What is a credit worth?')).toBeVisible()
   await expectReadableAbove(page, age)
   // The page behind the question is usable.
-  await page.getByRole('searchbox', { name: 'Search the answers' }).fill('credit')
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('credit')
   await expectAccessible(page)
   await age.getByRole('button', { name: 'I agree' }).click()
   const cookies = page.getByRole('region', { name: 'We use cookies' })
   await expect(cookies).toBeVisible()
-  await expect(page.getByRole('searchbox', { name: 'Search the answers' })).toHaveValue('credit')
+  await expect(page.getByRole('searchbox', { name: 'Search help' })).toHaveValue('credit')
   await cookies.getByRole('button', { name: 'cookie policy' }).click()
   await expect(page.getByText('candid_session')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).last().click()
@@ -270,8 +331,8 @@ test('the account menu shows creator entries to creators only and signs out', { 
 test('an unknown URL shows a not-found page', { tag: '@phone' }, async ({ page }) => {
   await acceptPrompts(page)
   await page.goto('/a/b/c/d')
-  await expect(page.getByText('There is no page at this address')).toBeVisible()
-  await page.getByRole('link', { name: 'Go to the home page' }).click()
+  await expect(page.getByText('Page not found')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to home page' }).click()
   await expect(page).toHaveURL(HOME)
 })
 
@@ -290,7 +351,7 @@ test('a chunk that fails to load offers a retry, which works', { tag: '@desktop'
     .getByRole('link', { name: 'Menu' })
     .click()
   await page.getByRole('link', { name: 'About' }).click()
-  await expect(page.getByText('This page did not work')).toBeVisible()
+  await expect(page.getByText('This page isn’t working')).toBeVisible()
   isBroken = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('heading', { name: 'About' }).locator('visible=true').first()).toBeVisible()
@@ -313,7 +374,7 @@ test('the home page works without later chunks, and another page shows an error'
   await expectAt(page, 1)
   const nav = page.getByRole('navigation', { name: 'Main' }).locator('visible=true')
   await nav.getByRole('link', { name: 'Menu' }).click()
-  await expect(page.getByText('This page did not work')).toBeVisible()
+  await expect(page.getByText('This page isn’t working')).toBeVisible()
   isBroken = false
   await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('link', { name: 'Join for free' })).toBeVisible()
@@ -330,9 +391,9 @@ test('a screen that cannot load offline says so, and loads when the connection i
   await expect(about).toBeVisible()
   await context.setOffline(true)
   await about.click()
-  const notice = page.getByRole('alert').filter({ hasText: 'You are offline' })
+  const notice = page.getByRole('alert').filter({ hasText: 'You’re offline' })
   await expect(notice).toBeVisible()
-  await expect(page.getByText('This page did not work')).toHaveCount(0)
+  await expect(page.getByText('This page isn’t working')).toHaveCount(0)
   await context.setOffline(false)
   await expect(page.getByRole('heading', { name: 'About' }).first()).toBeAttached()
   await expect(notice).toHaveCount(0)
@@ -374,9 +435,9 @@ test('going offline shows a notice until the connection is back', { tag: '@phone
   await page.goto('/')
   await expect(page.getByRole('feed')).toBeVisible()
   await context.setOffline(true)
-  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByText('You’re offline.')).toBeVisible()
   await context.setOffline(false)
-  await expect(page.getByText('You are offline.')).toHaveCount(0)
+  await expect(page.getByText('You’re offline.')).toHaveCount(0)
 })
 
 test('every route of the specifications resolves, with a title and without an error', {
@@ -404,7 +465,7 @@ test('every route of the specifications resolves, with a title and without an er
 })
 
 /** Not-found texts of screens. */
-const NOT_THERE = [/^There is no .+ at this address/, 'There is no such search', 'This is not available']
+const NOT_THERE = ['Page not found', /^There is no .+ at this address/, 'Not available']
 
 /** Existing URLs for routes with parameters. */
 async function existingUrls(page: Page): Promise<(route: string) => string[]> {

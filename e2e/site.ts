@@ -45,6 +45,7 @@ export async function startE2eSite({ isForScreenshots = false } = {}): Promise<E
     NODE_ENV: 'production',
     LOG_LEVEL: 'warn',
     RATE_LIMITS: 'off',
+    DEMO: 'small',
     DEMO_TALK: 'off',
     DEMO_LIVE: isForScreenshots ? 'on' : 'off',
     PASSWORD_COST: 'test',
@@ -102,10 +103,12 @@ type Shown = { processed: { state: string } }
 /** Waits until the demo is complete: it must not change or use CPU time during tests. */
 async function untilFilled(api: string, lastMarks: readonly string[]): Promise<void> {
   const manifest = JSON.parse(readFileSync(path.join(ROOT, 'demo/manifest.json'), 'utf8')) as {
-    files: { kind: string; visibility?: string }[]
+    files: { kind: string; visibility?: string; small?: number }[]
   }
   const wanted = (kind: string) =>
-    manifest.files.filter((file) => file.kind === kind && file.visibility !== 'private').length
+    manifest.files.filter(
+      ({ small, ...file }) => small && file.kind === kind && file.visibility !== 'private',
+    ).length
   const query = `{
     videos: getMedias(type: "video", limit: { limit: 50 }) { processed { state } }
     photos: getMedias(type: "photo", limit: { limit: 50 }) { processed { state } }

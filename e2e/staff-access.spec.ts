@@ -16,7 +16,7 @@ import {
   watchConsole,
 } from './kit.ts'
 
-const NOTHING = 'There is no page at this address'
+const NOTHING = 'Page not found'
 /** An account of its own: other tests keep the demo staff's console session alive. */
 const ADMIN = 'nelladmin'
 /** Read from the console's source, so that new sections are tested too. */
@@ -80,24 +80,24 @@ test('@desktop the password opens the console for two hours, and money asks for 
   await enter('Not-the-password-1')
   await expect(consoleSignIn).toBeVisible()
   await enter(admin.password)
-  await expect(page.getByRole('button', { name: 'Add a pack' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add pack' })).toBeVisible()
 
   await timePassed('staff_until')
   await page.reload()
   await expect(consoleSignIn).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Add a pack' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add pack' })).toHaveCount(0)
   await enter(admin.password)
-  await expect(page.getByRole('button', { name: 'Add a pack' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add pack' })).toBeVisible()
 
   await timePassed('staff_confirmed_until')
-  await page.getByRole('button', { name: 'Add a pack' }).click()
+  await page.getByRole('button', { name: 'Add pack' }).click()
   await page
     .getByLabel(/^Pack \d+, in dollars$/)
     .last()
     .fill('300')
-  await page.getByLabel('Why').fill('Only to be asked for the password')
+  await page.getByLabel('Reason', { exact: true }).fill('Only to be asked for the password')
   await page.getByRole('button', { name: 'Save' }).click()
-  const again = page.getByRole('dialog', { name: 'Your password again' })
+  const again = page.getByRole('dialog', { name: 'Confirm your password' })
   await expect(again).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(again).toHaveCount(0)

@@ -9,10 +9,10 @@ async function opened(page: Page, group: string): Promise<void> {
 }
 
 async function saved(page: Page, reason: string): Promise<void> {
-  await page.getByLabel('Why').fill(reason)
+  await page.getByLabel('Reason', { exact: true }).fill(reason)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Saved')).toBeVisible()
-  await expect(page.getByLabel('Why')).toHaveCount(0)
+  await expect(page.getByLabel('Reason', { exact: true })).toHaveCount(0)
 }
 
 /** Confirms the password over the API, as the dialog is tested elsewhere. */
@@ -33,7 +33,7 @@ test('@desktop a pack and a report reason are changed, visible to a fan at once,
   await confirmed(page)
   await opened(page, 'packs')
   // Adds a pack, as parallel tests buy the existing ones.
-  await page.getByRole('button', { name: 'Add a pack' }).click()
+  await page.getByRole('button', { name: 'Add pack' }).click()
   await page.getByLabel('Pack 6, in dollars').fill('200')
   await expect(page.getByText('was $5, $10, $25, $50, $100')).toBeVisible()
   await expectAccessible(page)
@@ -43,7 +43,7 @@ test('@desktop a pack and a report reason are changed, visible to a fan at once,
   )
 
   await opened(page, 'reasons')
-  await page.getByRole('button', { name: 'Add a reason' }).click()
+  await page.getByRole('button', { name: 'Add reason' }).click()
   await page.getByLabel('Reason 10', { exact: true }).fill('Unwanted advertising')
   await saved(page, 'Asked for by support')
 
@@ -60,8 +60,8 @@ test('@desktop a pack and a report reason are changed, visible to a fan at once,
 
   for (const group of ['packs', 'reasons']) {
     await opened(page, group)
-    await page.getByRole('button', { name: 'Back to the first values' }).click()
-    await expect(page.getByText('It is as it was')).toBeVisible()
+    await page.getByRole('button', { name: 'Restore defaults' }).click()
+    await expect(page.getByText('Restored', { exact: true })).toBeVisible()
   }
   await opened(page, 'packs')
   await expect(page.getByLabel('Pack 6, in dollars')).toHaveCount(0)

@@ -17,9 +17,9 @@ const once = () => crypto.randomUUID().slice(0, 8)
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 
 async function answer(staff: Page, text: string): Promise<void> {
-  await staff.getByLabel('Write an answer').fill(text)
+  await staff.getByLabel('Write a reply').fill(text)
   await staff.getByRole('button', { name: /^Send(?! and)/ }).click()
-  await expect(staff.getByLabel('What was said').getByText(text)).toBeVisible()
+  await expect(staff.getByLabel('Conversation', { exact: true }).getByText(text)).toBeVisible()
 }
 
 /** Opens the staff page of the conversation with this text. */
@@ -27,7 +27,7 @@ async function openStaffConversation(staff: Page, message: string): Promise<void
   await staff.goto('/staff/support')
   const list = staff.getByRole('list', { name: 'Support, list' })
   await list.getByRole('link').filter({ hasText: message }).click()
-  await expect(staff.getByLabel('What was said').getByText(message)).toBeVisible()
+  await expect(staff.getByLabel('Conversation', { exact: true }).getByText(message)).toBeVisible()
 }
 
 test('a visitor asks, is answered live, leaves, and returns by the mailed link @phone', async ({
@@ -43,7 +43,7 @@ test('a visitor asks, is answered live, leaves, and returns by the mailed link @
   await expect(visitor).toHaveURL(/\/deskfoxsignin$/)
   await visitor.getByLabel('Email address').fill('mika@posteo')
   await visitor.getByLabel('Password', { exact: true }).focus()
-  await expect(visitor.getByText('Email address must be a valid email')).toBeVisible()
+  await expect(visitor.getByText('Enter a valid email address')).toBeVisible()
   await expectAccessible(visitor, 'signing in to support')
   await visitor.getByLabel('Email address').fill(email)
   await visitor.getByLabel('Password', { exact: true }).fill('my own word')
@@ -69,7 +69,7 @@ test('a visitor asks, is answered live, leaves, and returns by the mailed link @
   // A visitor who left gets a mail, and returns by its link in another browser.
   await visitor.goto('/about')
   await answer(staff, `It is paid back ${mark}`)
-  const link = await linkInMail(staff.request, email, /has answered you/, 2 * SUPPORT.mailAfterMs)
+  const link = await linkInMail(staff.request, email, /support replied/, 2 * SUPPORT.mailAfterMs)
   const later = await (await anotherBrowser(browser, isMobile)).newPage()
   await acceptPrompts(later)
   await later.goto(link)
@@ -78,16 +78,42 @@ test('a visitor asks, is answered live, leaves, and returns by the mailed link @
   await expectAccessible(later, 'a mailed link')
   await visitor.goto('/deskfoxchat')
   await expect(said.getByText(`It is paid back ${mark}`)).toBeVisible()
-  await button(later, 'Open the conversation').click()
+  await button(later, 'Open chat').click()
   await expect(visitor).toHaveURL(/\/deskfoxsignin$/)
   const known = later.getByRole('list', { name: 'Messages with support' })
   await expect(known.getByText(`It is paid back ${mark}`)).toBeVisible()
   await later.getByLabel('Type a message').fill(`Thank you ${mark}`)
   await button(later, 'Send').click()
-  await expect(staff.getByLabel('What was said').getByText(`Thank you ${mark}`)).toBeVisible()
+  await expect(staff.getByLabel('Conversation', { exact: true }).getByText(`Thank you ${mark}`)).toBeVisible()
   expect([...errors, ...staffErrors]).toEqual([])
   await later.context().close()
   await staff.context().close()
+})
+
+test('an email address alone starts a chat, and a reload keeps it', async ({ page }) => {
+  const [mark, email] = [once(), `alone-${once()}@posteo.example`]
+  await acceptPrompts(page)
+  await page.goto('/deskfoxsignin')
+  await button(page, 'Start chat').click()
+  await expect(page.getByText('Email address is required')).toBeVisible()
+  await page.getByLabel('Email address').fill(email)
+  await page.getByLabel('Email address').press('Enter')
+  await expect(page).toHaveURL(/\/deskfoxchat$/)
+  await page.getByLabel('Type a message').fill(`No password ${mark}`)
+  await button(page, 'Send').click()
+  await expect(page.getByText(`No password ${mark}`).first()).toBeVisible()
+  await page.reload()
+  await expect(page.getByText(`No password ${mark}`).first()).toBeVisible()
+  await expect(page.getByText('a•••@posteo.example').locator('visible=true')).toBeVisible()
+  // Only this browser has it: the address does not open it.
+  await page.context().clearCookies()
+  await page.evaluate(() => localStorage.clear())
+  await acceptPrompts(page)
+  await page.goto('/deskfoxsignin')
+  await page.getByLabel('Email address').fill(email)
+  await button(page, 'Start chat').click()
+  await expect(page.getByText('How can we help?')).toBeVisible()
+  await expect(page.getByText(`No password ${mark}`)).toHaveCount(0)
 })
 
 test('a member writes from the messenger, and a second staff member is warned before answering too @desktop', async ({
@@ -113,14 +139,14 @@ test('a member writes from the messenger, and a second staff member is warned be
     await signInToConsole(staff)
     await openStaffConversation(staff, `My payout ${mark}`)
   }
-  await two.getByLabel('Write an answer').fill(`Mine too ${mark}`)
+  await two.getByLabel('Write a reply').fill(`Mine too ${mark}`)
   await one.keyboard.press('a')
   await one.keyboard.type(`It is on its way ${mark}`)
   await one.keyboard.press('Control+Enter')
-  await expect(two.getByText('Somebody else has answered while you were writing')).toBeVisible()
+  await expect(two.getByText('A colleague replied while you were typing')).toBeVisible()
   await two.getByRole('button', { name: /^Send(?! and)/ }).click()
-  await expect(two.getByText(/has answered meanwhile/)).toBeVisible()
-  await button(two, 'I have seen it').click()
+  await expect(two.getByText(/has already replied/)).toBeVisible()
+  await button(two, 'Continue').click()
   await two.getByRole('button', { name: /^Send(?! and)/ }).click()
   const said = member.getByRole('list', { name: /^Messages with/ })
   await expect(said.getByText(`It is on its way ${mark}`)).toBeVisible()

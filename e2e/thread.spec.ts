@@ -214,9 +214,9 @@ test('replies, reactions, unsending, a picture, and hostile text', async ({ brow
     .toBuffer()
   const file = fan.page.getByLabel('Photo or video')
   await file.setInputFiles({ name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('no') })
-  await expect(fan.page.getByText('This is not a video or photo we can use.', { exact: false })).toBeVisible()
+  await expect(fan.page.getByText('This file type isn’t supported.', { exact: false })).toBeVisible()
   await file.setInputFiles({ name: 'sea.jpg', mimeType: 'image/jpeg', buffer })
-  await fan.page.getByRole('button', { name: 'Remove the file' }).click()
+  await fan.page.getByRole('button', { name: 'Remove file' }).click()
   await expect(sendButton(fan.page)).toBeDisabled()
   await file.setInputFiles({ name: 'sea.jpg', mimeType: 'image/jpeg', buffer })
   await sendButton(fan.page).click()
@@ -279,7 +279,7 @@ test('a message is reported; a picture is pasted, another is dropped on the page
   const sheet = fan.page.getByRole('dialog', { name: /^Report/ })
   await sheet.getByRole('radio', { name: 'Harassment' }).check()
   await sheet.getByRole('button', { name: 'Send report' }).click()
-  await expect(fan.page.getByText('Your report has arrived.')).toBeVisible()
+  await expect(fan.page.getByText('Report sent.')).toBeVisible()
   await fan.page.getByRole('button', { name: 'Done' }).click()
   await expect(fan.page.getByRole('dialog')).toHaveCount(0)
 
@@ -301,7 +301,7 @@ test('a message is reported; a picture is pasted, another is dropped on the page
       },
       [picture.toString('base64'), way] as const,
     )
-    await expect(fan.page.getByRole('button', { name: 'Remove the file' })).toBeVisible()
+    await expect(fan.page.getByRole('button', { name: 'Remove file' })).toBeVisible()
     await sendButton(fan.page).click()
     await expect(creator.page.getByRole('img', { name: 'Photo from New Person' })).toHaveCount(count + 1)
   }
@@ -319,7 +319,7 @@ test('a blocked user sees that a message was not sent, and can discard it', { ta
   await callApi(creator.page, 'mutation ($id: ID!) { blockAccount(accountId: $id) }', { id: fan.id })
   await say(fan.page, 'Are you there?')
   await expect(fan.page.getByText('Not sent.')).toBeVisible()
-  await expect(fan.page.getByText('You can no longer write to each other here.')).toBeVisible()
+  await expect(fan.page.getByText('You can’t message each other anymore.')).toBeVisible()
   await fan.page.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(said(fan.page, 'Are you there?')).toHaveCount(0)
   await fan.context.close()

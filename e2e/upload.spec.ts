@@ -106,8 +106,8 @@ test('a file is picked, described, published once, processed, and for sale to ev
   await expect(page.getByText('You keep $4.20 of each sale.')).toBeVisible()
   if (!isMobile) {
     await expect(page.getByRole('radio', { name: /^Picture at/ })).toHaveCount(6)
-    await page.getByLabel('Use another picture').setInputFiles(PHOTO)
-    await expect(page.getByRole('radio', { name: 'Your picture' })).toBeChecked()
+    await page.getByLabel('Upload a thumbnail').setInputFiles(PHOTO)
+    await expect(page.getByRole('radio', { name: 'Your thumbnail' })).toBeChecked()
   }
   await expectAccessible(page)
 
@@ -159,7 +159,7 @@ test('a reload restores the form and resumes the upload', {
   await expect(button(page, 'Remove wind')).toBeVisible()
   await expect.poll(() => offsets).toEqual([0, CHUNK_BYTES, CHUNK_BYTES])
   await release()
-  await expect(page.getByText('The file is sent').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('Uploaded').filter({ visible: true })).toBeVisible()
   expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
 })
 
@@ -172,10 +172,10 @@ test('a lost connection shows the progress and resumes automatically', { tag: '@
   await picker(page).setInputFiles(largeVideo('lost.mp4'))
   await expect.poll(() => offsets).toEqual([0, CHUNK_BYTES])
   await context.setOffline(true)
-  await expect(page.getByText(/^Connection lost at \d+%$/).filter({ visible: true })).toBeVisible()
+  await expect(page.getByText(/^Connection lost · \d+%$/).filter({ visible: true })).toBeVisible()
   await release()
   await context.setOffline(false)
-  await expect(page.getByText('The file is sent').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('Uploaded').filter({ visible: true })).toBeVisible()
   expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
 })
 
@@ -192,7 +192,7 @@ test('cancelling asks, stops the upload and leaves nothing behind', { tag: '@pho
   await expect(page.getByText(/^Paused at \d+%$/)).toBeVisible()
 
   await button(page, 'Cancel upload').click()
-  await button(page, 'Go on').click()
+  await button(page, 'Keep uploading').click()
   await expect(page.getByRole('dialog')).toBeHidden()
   await button(page, 'Cancel upload').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel upload' }).click()
@@ -216,12 +216,12 @@ test('a file that is not media is refused with the server’s message, and the o
     { name: 'notes.pdf', mimeType: '', buffer: Buffer.from('x') },
     { name: 'arches.jpg', mimeType: 'image/jpeg', buffer: readFileSync(PHOTO) },
   ])
-  await expect(page.getByText(/^notes\.pdf: This is not a video or photo/)).toBeVisible()
-  await expect(page.getByText('words.mp4 cannot be used')).toBeVisible()
-  await expect(page.getByText(/^This is not a video or photo we can use\./)).toBeVisible()
-  await button(page, 'Remove it').click()
+  await expect(page.getByText(/^notes\.pdf: This file type isn’t supported/)).toBeVisible()
+  await expect(page.getByText('Couldn’t use words.mp4')).toBeVisible()
+  await expect(page.getByText(/^This file type isn’t supported\./)).toBeVisible()
+  await button(page, 'Remove').click()
   await expect(page.getByRole('heading', { name: 'New photo' })).toBeVisible()
-  await expect(page.getByText('The file is sent').filter({ visible: true })).toBeVisible()
+  await expect(page.getByText('Uploaded').filter({ visible: true })).toBeVisible()
 })
 
 test('the picker refuses too many, unsupported and empty files at once', { tag: '@desktop' }, async ({
@@ -230,9 +230,9 @@ test('the picker refuses too many, unsupported and empty files at once', { tag: 
   await creatorAtPicker(page)
   const file = (name: string, text = 'x') => ({ name, mimeType: '', buffer: Buffer.from(text) })
   await picker(page).setInputFiles(['1', '2', '3', '4', '5', '6'].map((name) => file(`${name}.mp4`)))
-  await expect(page.getByRole('alert')).toContainText(['At most 5 files at once'])
+  await expect(page.getByRole('alert')).toContainText(['Choose at most 5 files at once'])
   await picker(page).setInputFiles([file('notes.pdf'), file('nothing.mp4', '')])
-  await expect(page.getByText(/^notes\.pdf: This is not a video or photo/)).toBeVisible()
+  await expect(page.getByText(/^notes\.pdf: This file type isn’t supported/)).toBeVisible()
   await expect(page.getByText('nothing.mp4: The file is empty.')).toBeVisible()
   await expect(page).toHaveURL('/studio/upload')
 })
@@ -245,7 +245,7 @@ test('a draft is saved, found again, and removed', { tag: '@desktop' }, async ({
   await page.getByLabel(/^Alt text/).fill('Arches of sandstone')
   await page.getByText('Subscribers', { exact: true }).click()
   await page.getByRole('button', { name: /Draft|Save draft/ }).click()
-  await expect(page.getByText('Your draft is saved')).toBeVisible()
+  await expect(page.getByText('Draft saved')).toBeVisible()
   await expect(page).toHaveURL('/studio/upload')
 
   await page.goto('/studio')
@@ -256,8 +256,8 @@ test('a draft is saved, found again, and removed', { tag: '@desktop' }, async ({
   }))
   expect(scrolled).toBe(shown)
   await page.goto('/studio/upload')
-  await expect(page.getByText('Go on where you stopped')).toBeVisible()
-  await page.getByRole('link', { name: 'Go on arches.jpg' }).click()
+  await expect(page.getByText('Continue where you left off')).toBeVisible()
+  await page.getByRole('link', { name: 'Continue arches.jpg' }).click()
   await expect(page.getByLabel('Description')).toHaveValue(description)
   await expect(page.getByLabel(/^Alt text/)).toHaveValue('Arches of sandstone')
   await expect(page.getByRole('radio', { name: /Subscribers/ })).toBeChecked()
@@ -265,7 +265,7 @@ test('a draft is saved, found again, and removed', { tag: '@desktop' }, async ({
   await page.goBack()
   await button(page, 'Remove arches.jpg').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Go on where you stopped')).toBeHidden()
+  await expect(page.getByText('Continue where you left off')).toBeHidden()
   expect(await callApi(page, '{ uploads { id } }')).toEqual({ uploads: [] })
 })
 

@@ -14,7 +14,8 @@ const chromium = ensureChromium()
 await ensureWebBuild()
 
 // The rest needs the Node version of the lockfile.
-const { status } = spawnSync(NODE_24, [path.join(ROOT, 'scripts/test/run.ts'), ...process.argv.slice(2)], {
+const run = ['--disable-warning=ExperimentalWarning', path.join(ROOT, 'scripts/test/run.ts')]
+const { status } = spawnSync(NODE_24, [...run, ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: 'inherit',
   env: {

@@ -470,6 +470,13 @@ create table creator_figures (
   follows integer not null,
   income_cents bigint not null
 );
+create table creator_milestones (
+  account_id uuid not null,
+  kind text not null,
+  threshold integer not null,
+  reached_at timestamp with time zone not null,
+  celebrated_at timestamp with time zone
+);
 create table data_copies (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -541,6 +548,10 @@ create table gateway_events (
   about text,
   cents integer,
   due_at timestamp with time zone
+);
+create table gift_prices (
+  gift text not null,
+  cents integer not null
 );
 create table hidden_media (
   account_id uuid not null,
@@ -988,6 +999,11 @@ create table notifications (
   read_at timestamp with time zone,
   once_key text
 );
+create table one_tap_limits (
+  account_id uuid not null,
+  limit_cents integer not null,
+  created_at timestamp with time zone not null
+);
 create table payout_batches (
   id uuid not null default uuidv7(),
   method text not null,
@@ -1196,6 +1212,11 @@ create table rule_sendings (
   happened_at timestamp with time zone not null,
   due_at timestamp with time zone not null,
   sent_at timestamp with time zone
+);
+create table sale_gifts (
+  sale_id uuid not null,
+  gift text not null,
+  cents integer not null
 );
 create table sale_reversals (
   id uuid not null default uuidv7(),
@@ -1877,6 +1898,10 @@ alter table creator_figures add constraint creator_figures_source_check CHECK ((
 alter table creator_figures add constraint creator_figures_type_check CHECK ((type = ANY (ARRAY['video'::text, 'photo'::text, 'none'::text])));
 alter table creator_figures add constraint creator_figures_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table creator_figures add constraint creator_figures_pkey PRIMARY KEY (creator_id, day, type, source);
+alter table creator_milestones add constraint creator_milestones_kind_check CHECK ((kind = ANY (ARRAY['followers'::text, 'views'::text, 'sales'::text, 'income'::text])));
+alter table creator_milestones add constraint creator_milestones_threshold_check CHECK ((threshold > 0));
+alter table creator_milestones add constraint creator_milestones_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table creator_milestones add constraint creator_milestones_pkey PRIMARY KEY (account_id, kind, threshold);
 alter table data_copies add constraint data_copies_ready_has_a_file CHECK (((status = 'ready'::text) = (file_key IS NOT NULL)));
 alter table data_copies add constraint data_copies_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])));
 alter table data_copies add constraint data_copies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -1912,6 +1937,8 @@ alter table follows add constraint follows_pkey PRIMARY KEY (follower_id, follow
 alter table gateway_events add constraint gateway_events_about_check CHECK ((char_length(about) <= 200));
 alter table gateway_events add constraint gateway_events_event_id_check CHECK (((char_length(event_id) >= 1) AND (char_length(event_id) <= 200)));
 alter table gateway_events add constraint gateway_events_pkey PRIMARY KEY (gateway, event_id);
+alter table gift_prices add constraint gift_prices_cents_check CHECK (((cents >= 300) AND ((cents % 100) = 0)));
+alter table gift_prices add constraint gift_prices_pkey PRIMARY KEY (gift, cents);
 alter table hidden_media add constraint hidden_media_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table hidden_media add constraint hidden_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table hidden_media add constraint hidden_media_pkey PRIMARY KEY (account_id, media_id);
@@ -2204,6 +2231,9 @@ alter table notifications add constraint notifications_actor_id_fkey FOREIGN KEY
 alter table notifications add constraint notifications_comment_id_fkey FOREIGN KEY (comment_id) REFERENCES comments(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
+alter table one_tap_limits add constraint one_tap_limits_is_a_pack CHECK ((((limit_cents >= 100) AND (limit_cents <= 100000)) AND ((limit_cents % 100) = 0)));
+alter table one_tap_limits add constraint one_tap_limits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table one_tap_limits add constraint one_tap_limits_pkey PRIMARY KEY (account_id);
 alter table payout_batches add constraint payout_batches_exported_by_fkey FOREIGN KEY (exported_by) REFERENCES accounts(id);
 alter table payout_batches add constraint payout_batches_pkey PRIMARY KEY (id);
 alter table payout_details add constraint payout_details_hint_check CHECK (((char_length(hint) >= 1) AND (char_length(hint) <= 40)));
@@ -2340,6 +2370,9 @@ alter table reports add constraint reports_pkey PRIMARY KEY (id);
 alter table rule_sendings add constraint rule_sendings_person_id_fkey FOREIGN KEY (person_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table rule_sendings add constraint rule_sendings_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES messenger_rules(id) ON DELETE CASCADE;
 alter table rule_sendings add constraint rule_sendings_pkey PRIMARY KEY (rule_id, person_id);
+alter table sale_gifts add constraint sale_gifts_price FOREIGN KEY (gift, cents) REFERENCES gift_prices(gift, cents);
+alter table sale_gifts add constraint sale_gifts_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
+alter table sale_gifts add constraint sale_gifts_pkey PRIMARY KEY (sale_id);
 alter table sale_reversals add constraint sale_reversals_cents_check CHECK ((cents > 0));
 alter table sale_reversals add constraint sale_reversals_reason_check CHECK ((reason = ANY (ARRAY['refund'::text, 'chargeback'::text, 'write-off'::text])));
 alter table sale_reversals add constraint sale_reversals_share_cents_check CHECK ((share_cents >= 0));
@@ -4133,6 +4166,21 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.sale_gift_is_a_tip()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from sales where id = new.sale_id and kind = 'tip' and subject_id is null and price_cents = new.cents
+  ) then
+    raise exception 'a gift is a tip outside a media, at the price of the tip'
+      using errcode = 'check_violation', table = 'sale_gifts', constraint = 'sale_gift_is_a_tip';
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.sales_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4402,6 +4450,8 @@ CREATE TRIGGER referral_shares_are_of_revenue BEFORE INSERT OR DELETE OR UPDATE 
 CREATE TRIGGER group_graver_report AFTER UPDATE OF is_urgent ON public.reports FOR EACH ROW WHEN ((new.is_urgent AND (NOT old.is_urgent))) EXECUTE FUNCTION keep_report_group();
 CREATE TRIGGER group_new_report AFTER INSERT OR DELETE ON public.reports FOR EACH ROW EXECUTE FUNCTION keep_report_group();
 CREATE TRIGGER keep_rule_sending BEFORE UPDATE ON public.rule_sendings FOR EACH ROW WHEN ((old.sent_at IS NOT NULL)) EXECUTE FUNCTION keep_rule_sending();
+CREATE TRIGGER sale_gift_is_a_tip AFTER INSERT ON public.sale_gifts FOR EACH ROW EXECUTE FUNCTION sale_gift_is_a_tip();
+CREATE TRIGGER sale_gifts_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sale_gifts FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER move_broadcast_reversal AFTER INSERT ON public.sale_reversals FOR EACH ROW EXECUTE FUNCTION move_broadcast_reversal();
 CREATE TRIGGER move_reversal_figures AFTER INSERT ON public.sale_reversals FOR EACH ROW EXECUTE FUNCTION move_reversal_figures();
 CREATE TRIGGER await_purchase_rule AFTER INSERT ON public.sales FOR EACH ROW WHEN ((new.kind = ANY (ARRAY['media'::text, 'teaser'::text, 'share-link'::text, 'live'::text]))) EXECUTE FUNCTION await_purchase_rule();

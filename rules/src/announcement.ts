@@ -4,7 +4,7 @@ export const ANNOUNCEMENT_AUDIENCES = ['everybody', 'creators', 'staff'] as cons
 export type AnnouncementAudience = (typeof ANNOUNCEMENT_AUDIENCES)[number]
 
 export const ANNOUNCEMENT_AUDIENCE_TEXT: Record<AnnouncementAudience, string> = {
-  everybody: 'Everybody',
+  everybody: 'Everyone',
   creators: 'Creators',
   staff: 'Staff',
 }
@@ -13,7 +13,7 @@ export const ANNOUNCEMENT_AUDIENCE_TEXT: Record<AnnouncementAudience, string> = 
 export const ANNOUNCEMENT = { titleMaxLength: 80, textMaxLength: 400, aheadDays: 365 } as const
 
 export const ANNOUNCEMENT_TEXT = {
-  title: `A title of 1 to ${ANNOUNCEMENT.titleMaxLength} characters, on one line`,
+  title: `Use 1 to ${ANNOUNCEMENT.titleMaxLength} characters, on one line`,
   words: `1 to ${ANNOUNCEMENT.textMaxLength} characters`,
   starts: `Within the next ${ANNOUNCEMENT.aheadDays} days`,
 } as const

@@ -29,42 +29,43 @@ const RELEASE_FLAGS = ['same-browser', 'same-network'] as const
 export type ReleaseFlag = (typeof RELEASE_FLAGS)[number]
 
 export const APPEARANCE_TEXT = {
-  shape: 'Say who appears in it',
-  tooMany: `Name at most ${APPEARANCES.maxPerMedia} people`,
-  name: 'Write their name',
-  nameLength: `A name has at most ${APPEARANCES.name.maxLength} characters`,
-  nameCharacters: 'Contains characters that cannot be kept',
-  twice: 'Name each person once',
-  oneself: 'You need not name yourself',
-  saidNo: 'They said before that they do not agree',
-  staysNamed: 'Who appears stays named. If the name is wrong, ask them to say so, or write to support.',
+  shape: 'Say who appears in this',
+  tooMany: `Tag at most ${APPEARANCES.maxPerMedia} people`,
+  name: 'Enter their name',
+  nameLength: `Use at most ${APPEARANCES.name.maxLength} characters`,
+  nameCharacters: 'Contains characters that can’t be used',
+  twice: 'Tag each person once',
+  oneself: 'You don’t need to tag yourself',
+  saidNo: 'They already declined',
+  staysNamed:
+    'You can’t remove a tagged person. If the tag is wrong, ask them to decline it, or contact support.',
 } as const
 
 export const RELEASE_TEXT = {
-  name: 'Write your full name',
+  name: 'Enter your full name',
   document: 'Add a picture of your ID',
   face: 'Take a photo of your face',
-  signature: 'Sign with your name',
-  agree: 'Tick that you agree',
-  tooYoung: `Only people of ${RELEASE.minAge} or older can sign this`,
-  tooMany: `Send at most ${RELEASE.maxPictures} pictures`,
-  paper: 'Add a picture of the signed paper and of their ID',
-  preparing: 'The picture is still being prepared. Please look again in a minute.',
-  own: 'You cannot sign for somebody else. Send them this link: they sign on their own phone.',
-  over: 'This link was used, or is over. Ask whoever sent it for a new one.',
+  signature: 'Add your signature',
+  agree: 'Tick the box to agree',
+  tooYoung: `You must be ${RELEASE.minAge} or older to sign this`,
+  tooMany: `Add at most ${RELEASE.maxPictures} pictures`,
+  paper: 'Add pictures of the signed paper and their ID',
+  preparing: 'The picture is still processing. Try again in a minute.',
+  own: 'You can’t sign for another person. Send them this link so they can sign on their own phone.',
+  over: 'This link was already used or has expired. Ask the creator for a new one.',
 } as const
 
 /** One message for unknown, hidden, blocked and non-creator accounts, so that it reveals nothing. */
 export function noSuchCreator(username: string): string {
-  return `There is no creator @${username} whom you can name`
+  return `There’s no creator @${username} you can tag`
 }
 
 /** The exact text a signer agrees to; stored by version with the release. */
 export function releaseTerms({ site, owner, what }: { site: string; owner: string; what: string }): string[] {
   return [
     `I appear in this ${what} and I agree that @${owner} shows it on ${site}, also to people who pay for it.`,
-    `I was at least ${RELEASE.minAge} years old when it was made, and nobody forced or deceived me.`,
+    `I was at least ${RELEASE.minAge} years old when it was made, and I was not forced or deceived.`,
     'The documents I send are mine. They are kept sealed, and only staff who check releases may open them.',
-    'I can withdraw my consent at any time by the link I am given. It is then hidden from everybody at once.',
+    'I can withdraw my consent at any time with the link I am given. It is then hidden at once.',
   ]
 }

@@ -20,7 +20,7 @@ test('a delay is a whole number of minutes or hours, as a number or text, up to 
 })
 
 test('delays in words', () => {
-  assert.equal(delayText({ unit: 'minutes', amount: 0 }), 'At once')
+  assert.equal(delayText({ unit: 'minutes', amount: 0 }), 'Immediately')
   assert.equal(delayText({ unit: 'minutes', amount: 5 }), 'After 5 minutes')
   assert.equal(delayText({ unit: 'hours', amount: 1 }), 'After 1 hour')
   assert.equal(delayLength({ unit: 'minutes', amount: 1440 }), '1440 minutes')

@@ -17,22 +17,22 @@ const RULE = {
 } as const
 
 export const RULE_TEXT = {
-  event: 'A rule is set off by follow, subscribe, subscription_ended or first_purchase',
+  event: 'A rule is triggered by follow, subscribe, subscription_ended or first_purchase',
   delay: 'Delay is a required field',
   delayNumber: 'Delay must be a number',
   delayWhole: 'Delay must be a whole number, 0 or more',
-  delayUnit: 'Delay is in minutes or hours',
+  delayUnit: 'Choose minutes or hours',
   delayLong: 'Delay is at most 30 days',
   none: 'Add a message first',
-  many: `At most ${RULE.maxMessages} messages`,
-  onlyCreators: 'Only creators have automated messages.',
+  many: `Add at most ${RULE.maxMessages} messages`,
+  onlyCreators: 'Only creators can send automated messages.',
   text: 'Text is required',
   media: 'Media is required',
 } as const
 
 /** Why a rule was disabled automatically. */
 export const RULE_PROBLEMS = {
-  media: 'Switched off: something it offers can no longer be shown.',
+  media: 'Turned off: something it offers is no longer available.',
 } as const
 export type RuleProblem = keyof typeof RULE_PROBLEMS
 
@@ -56,9 +56,9 @@ export const delayForm = v.pipe(
   ),
 )
 
-/** 'After 5 minutes', 'After 1 hour', 'At once'. */
+/** 'After 5 minutes', 'After 1 hour', 'Immediately'. */
 export function delayText({ unit, amount }: Delay): string {
-  return amount === 0 ? 'At once' : `After ${delayLength({ unit, amount })}`
+  return amount === 0 ? 'Immediately' : `After ${delayLength({ unit, amount })}`
 }
 
 /** '5 minutes', '1 hour'. */

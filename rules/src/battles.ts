@@ -25,13 +25,13 @@ export const BATTLE = {
 export type BattleState = 'running' | 'talk' | 'ended'
 
 export const BATTLE_TEXT = {
-  notLive: 'You have to be live for a battle.',
-  otherNotLive: 'They are not live any more.',
-  ownBattle: 'You are in a battle already.',
-  otherBattle: 'They are in a battle already.',
-  invited: 'You have invited somebody. Wait for their answer.',
-  ranOut: 'This invitation has run out.',
-  opponent: 'You cannot tip the one you are in a battle with.',
+  notLive: 'Go live to start a battle.',
+  otherNotLive: 'They’re no longer live.',
+  ownBattle: 'You’re already in a battle.',
+  otherBattle: 'They’re already in a battle.',
+  invited: 'You already sent an invitation. Wait for the answer.',
+  ranOut: 'This invitation expired.',
+  opponent: 'You can’t tip your opponent during a battle.',
 } as const
 
 /** Each side's share of the bar in whole percent, 100 in total; equal at 0–0. */

@@ -14,8 +14,8 @@ export const BOOK_TITLES: Record<BookName, string> = {
   wallet: 'Wallets',
   held: 'Held earnings',
   payable: 'Payable earnings',
-  payouts: 'Payouts under way',
-  refunds: 'Refunds under way',
+  payouts: 'Payouts in progress',
+  refunds: 'Refunds in progress',
   revenue: 'Revenue',
   clearing: 'Processor and bank',
 }

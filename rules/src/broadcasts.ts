@@ -24,23 +24,23 @@ export const BROADCAST = {
 
 export const BROADCAST_TEXT = {
   onlyCreators: 'Only creators can send mass messages.',
-  noMessages: 'Write at least one message',
-  tooManyMessages: `A mass message holds at most ${BROADCAST.maxMessages} messages`,
-  audience: 'Choose who gets it',
+  noMessages: 'Add at least one message',
+  tooManyMessages: `A mass message can have at most ${BROADCAST.maxMessages} messages`,
+  audience: 'Choose who to send it to',
   noPeople: 'Choose at least one person',
   tooManyPeople: `Choose at most ${BROADCAST.maxPeople} people`,
   list: 'Choose one of your lists',
   tooLate: 'Choose a time within a year from now',
   listName: `Give the list a name of up to ${BROADCAST.listNameMaxLength} characters`,
-  listNameTaken: 'You have a list of that name already',
-  tooManyLists: `You can keep ${BROADCAST.maxLists} lists`,
-  tooManyTemplates: `You can keep ${BROADCAST.maxTemplates} templates`,
+  listNameTaken: 'You already have a list with this name',
+  tooManyLists: `You can save ${BROADCAST.maxLists} lists`,
+  tooManyTemplates: `You can save ${BROADCAST.maxTemplates} templates`,
 } as const
 
 /** Why sending stopped automatically; shown to the creator. */
 export const MASS_PROBLEMS = {
-  creator: 'Paused: your account may not send at the moment.',
-  media: 'Paused: something it offers can no longer be shown.',
+  creator: 'Paused: your account can’t send messages right now.',
+  media: 'Paused: something it offers is no longer available.',
   list: 'Paused: the list it goes to was deleted.',
 } as const
 export type MassProblem = keyof typeof MASS_PROBLEMS

@@ -165,23 +165,25 @@ type CaseProgress = { kind: CaseKind; state: CaseState; outcome: CaseOutcome | n
 
 /** The status text for the sender. */
 export function caseStatusText({ kind, state, outcome }: CaseProgress): string {
-  if (state === 'received') return 'Received. Somebody of our staff will look at it and confirm.'
-  if (state === 'confirmed') return 'Confirmed. We are looking into it.'
-  if (state === 'asked') return 'We asked you for something. Please answer below.'
+  if (state === 'received') return 'Received. We’ll review it and confirm.'
+  if (state === 'confirmed') return 'Confirmed. We’re looking into it.'
+  if (state === 'asked') return 'We need something from you. Reply below.'
   if (state === 'forwarded')
-    return 'Sent on to whoever sent the notice. It comes back unless they tell us that they went to court.'
-  if (state === 'escalated') return 'Somebody else of our staff takes a second look.'
+    return 'Forwarded to the person who sent the notice. Your content is restored unless they tell us they’ve gone to court.'
+  if (state === 'escalated') return 'A different reviewer is taking a second look.'
   return OUTCOME_TEXT[outcome ?? 'refused'](kind)
 }
 
 const OUTCOME_TEXT: Record<CaseOutcome, (kind: CaseKind) => string> = {
-  'taken-down': () => 'Closed. We agreed and took it down.',
+  'taken-down': () => 'Closed. We agreed and removed it.',
   upheld: () => 'Closed. We agreed with you.',
-  refused: () => 'Closed. We did not agree.',
-  incomplete: () => 'Closed. Something that we need was missing.',
-  withdrawn: (kind) => `Closed. You took this ${CASE_TITLES[kind].toLowerCase()} back.`,
-  restored: (kind) => (kind === 'counter' ? 'Closed. It is back.' : 'Closed. It was taken down and is back.'),
-  suit: () => 'Closed. Whoever sent the notice went to court, so it stays down until that is decided.',
+  refused: () => 'Closed. We didn’t agree.',
+  incomplete: () => 'Closed. Something we needed was missing.',
+  withdrawn: (kind) => `Closed. You withdrew this ${CASE_TITLES[kind].toLowerCase()}.`,
+  restored: (kind) =>
+    kind === 'counter' ? 'Closed. The content is restored.' : 'Closed. It was removed, then restored.',
+  suit: () =>
+    'Closed. The person who sent the notice has gone to court, so the content stays removed until the court decides.',
 }
 
 /** Whether the sender may escalate the decision. */
@@ -198,9 +200,9 @@ export function mayEscalate(
 /** The next step for staff, as a short label. */
 export function nextStep({ kind, state }: Pick<CaseProgress, 'kind' | 'state'>): string {
   if (state === 'received') return 'Confirm receipt'
-  if (state === 'asked') return 'Waits for proof'
-  if (state === 'forwarded') return 'Waits for a court'
-  if (state === 'escalated') return 'Second look'
+  if (state === 'asked') return 'Waiting for proof'
+  if (state === 'forwarded') return 'Waiting for a court'
+  if (state === 'escalated') return 'Second review'
   if (state === 'closed') return 'Closed'
-  return kind === 'counter' ? 'Send it on' : 'Decide'
+  return kind === 'counter' ? 'Forward' : 'Decide'
 }

@@ -10,13 +10,13 @@ export const PROFILE_COLLECTIONS = {
 } as const
 
 export const COLLECTION_TEXT = {
-  nameRequired: 'Give it a name',
-  nameLength: `A name has at most ${PROFILE_COLLECTIONS.nameMaxLength} characters`,
-  nameLetters: 'There are characters in it that cannot be kept',
-  nameTaken: 'You have a collection of that name already',
-  pinned: `At most ${PROFILE_COLLECTIONS.maxPinned} can be pinned`,
+  nameRequired: 'Enter a name',
+  nameLength: `Use at most ${PROFILE_COLLECTIONS.nameMaxLength} characters`,
+  nameLetters: 'Contains characters that can’t be used',
+  nameTaken: 'You already have a collection with this name',
+  pinned: `You can pin up to ${PROFILE_COLLECTIONS.maxPinned}`,
   full: `A collection holds at most ${PROFILE_COLLECTIONS.maxMedia}`,
-  many: `At most ${PROFILE_COLLECTIONS.maxCollections} collections`,
+  many: `You can have up to ${PROFILE_COLLECTIONS.maxCollections} collections`,
 } as const
 
 export const collectionForm = v.object({

@@ -15,6 +15,11 @@ export const COOKIE_TEXT = {
   signup: 'We use cookies for signup. Please accept our cookies policy before using our service',
 } as const
 
+/** Help and legal pages are readable before consent: the terms must be, before agreeing to them. */
+export function isReadableBeforeConsent(path: string): boolean {
+  return /^\/(about|support)(\/|$)/.test(path)
+}
+
 /** The next question, given `document.cookie` or a Cookie header. */
 export function nextConsentStep(cookieHeader: string): ConsentStep {
   if (!hasConsent(cookieHeader, 'age')) return 'age'

@@ -4,8 +4,8 @@ const EMAIL = { maxLength: 254 } as const
 
 export const EMAIL_TEXT = {
   required: 'Email address is required',
-  shape: 'Email address must be a valid email',
-  taken: 'Email address is taken',
+  shape: 'Enter a valid email address',
+  taken: 'This email address is taken',
 } as const
 
 /** The domain of erased accounts' addresses, which never exists (RFC 2606). */

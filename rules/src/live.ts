@@ -46,6 +46,8 @@ export const LIVE_CHAT = {
   shownPerSecond: 20,
   /** Minimum interval between join announcements of supporters. */
   joinsEveryMs: 4_000,
+  /** The top supporters of a live that its room shows. */
+  supportersShown: 3,
   /** The number of held messages shown. */
   heldShown: 100,
 } as const
@@ -59,11 +61,11 @@ export const LIVE_TEXT = {
   signIn: 'You need to login write messages',
   notLive: 'user is not live',
   joined: 'joined',
-  description: `A description has at most ${LIVE.descriptionMaxLength} characters`,
-  unreadable: 'There are characters in it that cannot be kept',
-  audience: 'Choose who may watch',
-  ticketPrice: `A ticket costs $${LIVE.ticket.minCents / 100} to $${LIVE.ticket.maxCents / 100}`,
-  noPrice: 'Only lives by ticket have a price',
+  description: `Use up to ${LIVE.descriptionMaxLength} characters`,
+  unreadable: 'Remove unsupported characters',
+  audience: 'Choose who can watch',
+  ticketPrice: `Tickets cost $${LIVE.ticket.minCents / 100} to $${LIVE.ticket.maxCents / 100}`,
+  noPrice: 'Only ticketed lives have a price',
 } as const
 
 export const LIVE_COVER = { maxBytes: 10 * 1024 * 1024 } as const

@@ -28,7 +28,7 @@ test('the unit is singular up to two, as specified', () => {
 test('the label shows the first reason', () => {
   const fine = { isProcessed: true, isVerified: true, isApproved: true, availableAt: now }
   assert.equal(mediaLabel(fine, now), null)
-  const text = (change: object) => mediaLabel({ ...fine, ...change }, now)?.words
+  const text = (change: object) => mediaLabel({ ...fine, ...change }, now)?.text
   assert.equal(text({ isProcessed: null, isApproved: false }), 'PROCESSING')
   assert.equal(text({ isProcessed: false, isApproved: false }), 'FAILED')
   assert.equal(text({ isApproved: false }), 'REJECTED')

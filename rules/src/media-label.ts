@@ -24,20 +24,20 @@ export type MediaLabel =
         | 'no-consent'
         | 'removed'
         | 'looked-at'
-      words: string
+      text: string
     }
-  | { kind: 'scheduled'; words: string }
+  | { kind: 'scheduled'; text: string }
 
 export function mediaLabel(media: MediaState, now: Date): MediaLabel | null {
-  if (media.heldBack === 'removed') return { kind: 'removed', words: 'REMOVED' }
-  if (media.isProcessed === null) return { kind: 'processing', words: 'PROCESSING' }
-  if (!media.isProcessed) return { kind: 'failed', words: 'FAILED' }
-  if (media.isVerified && !media.isApproved) return { kind: 'rejected', words: 'REJECTED' }
-  if (media.heldBack === 'looked-at') return { kind: 'looked-at', words: 'BEING LOOKED AT' }
-  if (media.consent === 'refused') return { kind: 'no-consent', words: 'NO CONSENT' }
-  if (media.consent === 'waiting') return { kind: 'consent', words: 'WAITING FOR CONSENT' }
-  if (!media.isApproved) return { kind: 'review', words: 'PENDING REVIEW' }
-  if (media.availableAt > now) return { kind: 'scheduled', words: availableIn(media.availableAt, now) }
+  if (media.heldBack === 'removed') return { kind: 'removed', text: 'REMOVED' }
+  if (media.isProcessed === null) return { kind: 'processing', text: 'PROCESSING' }
+  if (!media.isProcessed) return { kind: 'failed', text: 'FAILED' }
+  if (media.isVerified && !media.isApproved) return { kind: 'rejected', text: 'REJECTED' }
+  if (media.heldBack === 'looked-at') return { kind: 'looked-at', text: 'IN REVIEW' }
+  if (media.consent === 'refused') return { kind: 'no-consent', text: 'NO CONSENT' }
+  if (media.consent === 'waiting') return { kind: 'consent', text: 'WAITING FOR CONSENT' }
+  if (!media.isApproved) return { kind: 'review', text: 'PENDING REVIEW' }
+  if (media.availableAt > now) return { kind: 'scheduled', text: availableIn(media.availableAt, now) }
   return null
 }
 

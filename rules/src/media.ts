@@ -55,7 +55,6 @@ export const PHOTO = { maxPixels: 100_000_000, maxBytes: 100 * MB } as const
 
 export const MEDIA = {
   description: { minLength: 3, maxLength: 256 },
-  altMaxLength: 300,
   price: PRICE,
   /** How far ahead a release may be set. */
   maxScheduleMs: 366 * DAY_MS,
@@ -63,26 +62,25 @@ export const MEDIA = {
 
 export const UPLOAD_TEXT = {
   tooLarge: 'Max 1000mb allowed',
-  tooMany: `At most ${UPLOAD.maxFiles} files at once`,
+  tooMany: `Choose at most ${UPLOAD.maxFiles} files at once`,
   none: 'Choose a file to send',
   canceled: 'User has canceled the file upload.',
   empty: 'The file is empty.',
-  notMedia: `This is not a video or photo we can use. Send ${[...VIDEO_EXTENSIONS, ...PHOTO_EXTENSIONS].join(', ')}.`,
-  notVideo: `This is not a video we can use. Send ${VIDEO_EXTENSIONS.join(', ')}.`,
+  notMedia: `This file type isn’t supported. Use ${[...VIDEO_EXTENSIONS, ...PHOTO_EXTENSIONS].join(', ')}.`,
+  notVideo: `This video type isn’t supported. Use ${VIDEO_EXTENSIONS.join(', ')}.`,
 } as const
 
 export const MEDIA_TEXT = {
-  removed: 'It was removed. You can appeal against that.',
+  removed: 'This was removed. You can appeal the decision.',
   descriptionRequired: 'Description is required',
-  descriptionLength: `Description must have ${MEDIA.description.minLength} to ${MEDIA.description.maxLength} characters`,
-  unreadable: 'Contains characters that cannot be kept',
-  visibility: 'Choose who may view it',
-  release: 'Choose a day and time for the release',
-  releaseTooFar: 'The release may be at most a year ahead',
+  descriptionLength: `Use ${MEDIA.description.minLength} to ${MEDIA.description.maxLength} characters`,
+  unreadable: 'Contains characters that can’t be used',
+  visibility: 'Choose who can view it',
+  release: 'Choose a release date and time',
+  releaseTooFar: 'Choose a release within a year',
   price: 'Price must be a number',
   priceMinimum: `Minimum ${wholeDollars(PRICE.minCents)}`,
   priceMaximum: `Maximum ${wholeDollars(PRICE.maxCents)}`,
-  priceOfPrivate: 'Private media are sold by message or share link',
-  coverGone: 'Choose the picture again',
-  altLength: `At most ${MEDIA.altMaxLength} characters`,
+  priceOfPrivate: 'Private media can only be sold by message or share link',
+  coverGone: 'Choose the cover again',
 } as const

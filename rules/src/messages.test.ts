@@ -41,7 +41,7 @@ test('refuses a teaser with the message of its field', () => {
     [{ media: null }, { media: 'Choose a video or photo' }],
     [{ preview: 'long' }, { preview: 'Preview must be a number of seconds' }],
     [{ preview: Number.POSITIVE_INFINITY }, { preview: 'Preview must be a number of seconds' }],
-    [{ text: 'a\0b' }, { text: 'There are characters in it that cannot be kept' }],
+    [{ text: 'a\0b' }, { text: 'Contains characters that can’t be used' }],
   ] as const)
     assert.deepEqual(teaser(values), { ok: false, errors })
 })

@@ -31,22 +31,30 @@ export const MESSENGER = {
   typingMs: 5_000,
 } as const
 
+/** Sending a link from the share sheet. */
+export const SHARE_SHEET = {
+  /** Suggested at a time. */
+  people: 16,
+  /** Fewer than the messages of a minute, so that one share cannot reach the limit. */
+  recipientsMax: 10,
+} as const
+
 export const MESSAGE_TEXT = {
-  empty: 'Write something first',
-  unreadable: 'There are characters in it that cannot be kept',
-  type: 'A message is a text, a teaser or an upload',
-  value: 'This message cannot be read',
-  upload: 'This file is no longer there. Please send it again.',
-  tooManyFiles: 'You have sent many files today. Please wait a little before you send more.',
+  empty: 'Write a message first',
+  unreadable: 'Contains characters that can’t be used',
+  type: 'A message must be a text, a teaser or an upload',
+  value: 'This message can’t be read',
+  upload: 'This file is gone. Send it again.',
+  tooManyFiles: 'You’ve sent a lot of files today. Wait a while before you send more.',
   tooShort: 'only videos longer than 10 seconds are allowed',
   media: 'Choose a video or photo',
-  mediaTwice: 'Each video or photo stands in it once',
-  mediaMany: 'Choose up to ten videos or photos',
-  notShown: 'This cannot be shown to others yet',
+  mediaTwice: 'You can only add each video or photo once',
+  mediaMany: 'Choose at most ten videos or photos',
+  notShown: 'This isn’t ready to share yet',
   preview: 'Preview must be a number of seconds',
-  reaction: 'Choose one of the reactions',
+  reaction: 'Choose a reaction',
   unsent: 'This message was unsent',
-  bought: 'This was bought and stays with who bought it',
+  bought: 'A fan bought this, so it can’t be unsent',
 } as const
 
 export type PreviewRange = { min: number; max: number; initial: number }

@@ -10,8 +10,8 @@ export const TIP_TEXT = {
   whole: 'Tips are whole dollars',
   minimum: `Minimum ${wholeDollars(TIP.minCents)}`,
   maximum: `Maximum ${wholeDollars(TIP.maxCents)}`,
-  messageLength: `A message has at most ${TIP.messageMaxLength} characters`,
-  unreadable: 'There are characters in it that cannot be kept',
+  messageLength: `Use at most ${TIP.messageMaxLength} characters`,
+  unreadable: 'Contains characters that can’t be used',
 } as const
 
 /** Price limits of items for sale; 0 means free. */

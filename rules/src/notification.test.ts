@@ -27,7 +27,7 @@ test('each kind has its text', () => {
   assert.equal(of('tip', { amountCents: 500 }), 'Mira sent you a tip of $5.00')
   assert.equal(of('tip', { amountCents: 500, words: 'For cake' }), 'Mira sent you a tip of $5.00: For cake')
   assert.equal(of('purchase', { amountCents: 499, mediaType: 'photo' }), 'Mira bought your photo for $4.99')
-  assert.match(of('appearance', { mediaType: 'video' }), /^You are named in a video/)
+  assert.match(of('appearance', { mediaType: 'video' }), /^You’re tagged in a video/)
   assert.equal(of('live'), 'Mira is live now')
   assert.equal(of('message', { words: 'Never shown' }), 'Mira sent you a message')
 })
@@ -38,49 +38,54 @@ test('a verdict names no person, and gives the reason of a refusal', () => {
     who: '',
     text: 'Your video was approved',
   })
-  assert.equal(of('moderation', { words: 'Not yours', mediaType }), 'Your video was not approved: Not yours')
+  assert.equal(of('moderation', { words: 'Not yours', mediaType }), 'Your video wasn’t approved: Not yours')
 })
 
 test('notifications about subscriptions and payouts are whole sentences', () => {
   for (const kind of ['subscription', 'payout'])
     assert.deepEqual(notificationText({ kind, words: 'It has ended.' }), { who: '', text: 'It has ended.' })
-  assert.equal(of('subscription'), 'There is news about a subscription of yours')
+  assert.equal(of('subscription'), 'Update on your subscription')
 })
 
 test('deductions from earnings have an amount, changes of credits a sentence', () => {
   assert.deepEqual(notificationText({ kind: 'reversal', amountCents: 700, words: 'a refund' }), {
     who: '',
-    text: '$7.00 less in your earnings: a refund',
+    text: '$7.00 deducted from your earnings: a refund',
   })
-  assert.equal(of('reversal'), 'A payment to you was taken back')
+  assert.equal(of('reversal'), 'A payment to you was reversed')
   assert.deepEqual(notificationText({ kind: 'wallet', words: 'It is back.' }), {
     who: '',
     text: 'It is back.',
   })
-  assert.equal(of('wallet'), 'There is news about your credits')
+  assert.equal(of('wallet'), 'Update on your credits')
 })
 
 test('counts people who did the same, plural from two', () => {
   assert.equal(of('like', { others: 0 }), 'Mira liked your media')
   assert.equal(of('like', { others: 1 }), 'Mira and 1 other liked your media')
   assert.equal(of('like', { others: 2, mediaType: 'photo' }), 'Mira and 2 others liked your photo')
+  assert.equal(of('live'), 'Mira is live now')
+  assert.equal(of('live', { times: 3 }), 'Mira is live now')
+  assert.equal(of('live', { others: 2, times: 4 }), 'Mira and 2 others went live')
+  assert.equal(of('message', { times: 1 }), 'Mira sent you a message')
+  assert.equal(of('message', { times: 3 }), 'Mira sent you 3 messages')
   assert.equal(of('follow', { others: 1200 }), 'Mira and 1.2K others started following you')
 })
 
 test('omits unknown facts', () => {
-  assert.equal(sentence({ kind: 'tip' }), 'Somebody sent you a tip')
+  assert.equal(sentence({ kind: 'tip' }), 'Someone sent you a tip')
   assert.equal(
     sentence({ kind: 'subscriber', actorName: null, amountCents: null }),
-    'Somebody subscribed to you',
+    'Someone subscribed to you',
   )
   assert.equal(of('purchase', { mediaType: null }), 'Mira bought your media')
   assert.equal(of('comment', { words: '' }), 'Mira commented on your media')
   assert.equal(of('reply'), 'Mira replied to your comment')
-  assert.equal(of('moderation'), 'Your media was not approved')
+  assert.equal(of('moderation'), 'Your media wasn’t approved')
 })
 
 test('an unknown kind still reads as a sentence', () => {
-  for (const kind of ['constructor', '', 'gift']) assert.equal(of(kind), 'Something new happened')
+  for (const kind of ['constructor', '', 'gift']) assert.equal(of(kind), 'New activity')
 })
 
 test('every kind reads as a sentence with any facts, and links to existing pages', () => {

@@ -6,6 +6,8 @@ export type NotificationFacts = {
   actorName?: string | null | undefined
   /** The number of other people who did the same. */
   others?: number | undefined
+  /** How often it happened, if consecutive ones are merged. */
+  times?: number | undefined
   amountCents?: number | null | undefined
   /** User text, the reason of a verdict, or the whole sentence about money. */
   words?: string | undefined
@@ -24,8 +26,8 @@ type NotificationRecord = {
   /** The text after the actor's name, or a whole sentence by the site. */
   text(facts: NotificationFacts): string
   leadsTo: NotificationTarget
-  /** Consecutive notifications about the same thing are merged. */
-  isMerged?: true
+  /** Consecutive notifications about the same thing are merged: by several people, or by the same person. */
+  merged?: 'people' | 'person'
   /** Sent once per person and media, even if toggled repeatedly. */
   isSentOnce?: true
   /** Never mailed if undefined. */
@@ -47,8 +49,8 @@ const HOUR_MS = 60 * 60 * 1000
 
 const EARNED = {
   setting: 'income',
-  title: 'You earned something',
-  action: { label: 'See your earnings', path: '/account/earnings' },
+  title: 'You’ve earned money',
+  action: { label: 'View earnings', path: '/account/earnings' },
 } as const
 
 export const NOTIFICATION_KINDS = {
@@ -56,14 +58,14 @@ export const NOTIFICATION_KINDS = {
     saidBy: 'person',
     text: () => 'started following you',
     leadsTo: 'actor',
-    isMerged: true,
+    merged: 'people',
     isSentOnce: true,
   },
   like: {
     saidBy: 'person',
     text: (facts) => `liked your ${mediaOf(facts)}`,
     leadsTo: 'media',
-    isMerged: true,
+    merged: 'people',
     isSentOnce: true,
   },
   comment: {
@@ -97,8 +99,9 @@ export const NOTIFICATION_KINDS = {
   },
   live: {
     saidBy: 'person',
-    text: () => 'is live now',
+    text: ({ others = 0 }) => (others > 0 ? 'went live' : 'is live now'),
     leadsTo: 'live',
+    merged: 'people',
   },
   'live-soon': {
     saidBy: 'person',
@@ -113,18 +116,19 @@ export const NOTIFICATION_KINDS = {
   },
   message: {
     saidBy: 'person',
-    text: () => 'sent you a message',
+    text: ({ times = 1 }) => (times > 1 ? `sent you ${shortCount(times)} messages` : 'sent you a message'),
     leadsTo: 'conversation',
+    merged: 'person',
     mail: {
       setting: 'messages',
       title: 'You have a new message',
-      action: { label: 'Read it', path: '/messages/inbox' },
+      action: { label: 'Read message', path: '/messages/inbox' },
       silenceMs: HOUR_MS,
     },
   },
   'mass-test': {
     saidBy: 'site',
-    text: ({ words: message }) => `Test of your mass message: ${message || 'it begins without words'}`,
+    text: ({ words: message }) => `Test of your mass message: ${message || 'no text'}`,
     leadsTo: '/messages/mass/new',
   },
   moderation: {
@@ -132,42 +136,42 @@ export const NOTIFICATION_KINDS = {
     text: (facts) =>
       facts.words === MEDIA_APPROVED
         ? `Your ${mediaOf(facts)} was approved`
-        : withText(`Your ${mediaOf(facts)} was not approved`, facts),
+        : withText(`Your ${mediaOf(facts)} wasn’t approved`, facts),
     leadsTo: 'media',
   },
   decision: {
     saidBy: 'site',
-    text: ({ words: message }) => message || 'We decided something about what you showed here',
+    text: ({ words: message }) => message || 'We made a decision about your content',
     leadsTo: '/account/decisions',
   },
   report: {
     saidBy: 'site',
-    text: ({ words: message }) => message || 'We looked at what you reported',
+    text: ({ words: message }) => message || 'We reviewed your report',
     leadsTo: '/activity',
   },
   'bought-media': {
     saidBy: 'site',
-    text: ({ words: message }) => message || 'There is news about something you bought',
+    text: ({ words: message }) => message || 'Update on something you bought',
     leadsTo: '/account/purchases/transactions',
   },
   appearance: {
     saidBy: 'site',
-    text: (facts) => `You are named in a ${mediaOf(facts)}. Nobody else is shown it before you agree`,
+    text: (facts) => `You’re tagged in a ${mediaOf(facts)}. It stays hidden until you agree`,
     leadsTo: '/account/appearances',
   },
   consent: {
     saidBy: 'site',
-    text: ({ words: message }) => message || 'There is news about who appears in your media',
+    text: ({ words: message }) => message || 'Update on people tagged in your media',
     leadsTo: '/account/appearances/media',
   },
   subscription: {
     saidBy: 'site',
-    text: ({ words: message }) => message || 'There is news about a subscription of yours',
+    text: ({ words: message }) => message || 'Update on your subscription',
     leadsTo: '/account/purchases/subscriptions',
   },
   payout: {
     saidBy: 'site',
-    text: ({ words: message }) => message || 'There is news about a payout of yours',
+    text: ({ words: message }) => message || 'Update on your payout',
     leadsTo: '/account/earnings/payouts',
   },
   reversal: {
@@ -175,36 +179,42 @@ export const NOTIFICATION_KINDS = {
     text: ({ amountCents, ...facts }) =>
       withText(
         amountCents == null
-          ? 'A payment to you was taken back'
-          : `${dollars(amountCents)} less in your earnings`,
+          ? 'A payment to you was reversed'
+          : `${dollars(amountCents)} deducted from your earnings`,
         facts,
       ),
     leadsTo: '/account/earnings/transactions',
-    mail: { ...EARNED, title: 'A payment was taken back', hasText: true },
+    mail: { ...EARNED, title: 'A payment was reversed', hasText: true },
   },
   application: {
     saidBy: 'site',
-    text: ({ words: message }) => message || 'There is news about your application',
+    text: ({ words: message }) => message || 'Update on your application',
     leadsTo: '/creator-request',
   },
   agreement: {
     saidBy: 'site',
-    text: ({ words: message }) => message || 'There is a new creator agreement to sign',
+    text: ({ words: message }) => message || 'A new creator agreement is ready to sign',
     leadsTo: '/creator-agreement',
   },
   terms: {
     saidBy: 'site',
-    text: ({ words: message }) => message || 'There are new terms of service',
+    text: ({ words: message }) => message || 'Our terms of service are changing',
     leadsTo: '/about/terms-of-service',
   },
   announcement: {
     saidBy: 'site',
-    text: ({ words: message }) => message || 'There is news from us',
+    text: ({ words: message }) => message || 'News from us',
     leadsTo: '/activity',
+  },
+  milestone: {
+    saidBy: 'site',
+    text: ({ words: message }) =>
+      message ? `You reached a milestone: ${message}` : 'You reached a milestone',
+    leadsTo: '/studio',
   },
   wallet: {
     saidBy: 'site',
-    text: ({ words: message }) => message || 'There is news about your credits',
+    text: ({ words: message }) => message || 'Update on your credits',
     leadsTo: '/account/purchases/transactions',
   },
 } as const satisfies Record<string, NotificationRecord>
@@ -227,12 +237,12 @@ export function notificationKind(kind: string): NotificationRecord | undefined {
 /** `who` is shown before `text`, separated by a space; empty for notifications by the site. */
 export function notificationText(facts: NotificationFacts): { who: string; text: string } {
   const kind = notificationKind(facts.kind)
-  if (!kind) return { who: '', text: 'Something new happened' }
+  if (!kind) return { who: '', text: 'New activity' }
   return { who: kind.saidBy === 'site' ? '' : whoOf(facts), text: kind.text(facts) }
 }
 
 function whoOf({ actorName, others = 0 }: NotificationFacts): string {
-  const name = actorName || 'Somebody'
+  const name = actorName || 'Someone'
   return others > 0 ? `${name} and ${shortCount(others)} ${plural(others, 'other')}` : name
 }
 

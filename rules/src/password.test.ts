@@ -33,7 +33,7 @@ test('changing asks for eight characters with a letter and a digit or special ch
 test('the checklist reports ok or err per line', () => {
   const states = (password: string) => passwordChecklist(password).map(({ state }) => state)
   assert.deepEqual(
-    passwordChecklist('').map(({ words: text }) => text),
+    passwordChecklist('').map(({ text }) => text),
     ['Minimum 8 characters', 'Letters, numbers or special characters'],
   )
   assert.deepEqual(states(''), ['err', 'err'])

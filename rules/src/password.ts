@@ -9,10 +9,10 @@ export const PASSWORD_TEXT = {
   invite:
     'Password must contain at least 6 characters with an upper case letter, a lower case letter, a number and a special character',
   tooLong: `Password must be at most ${PASSWORD.maxLength} characters`,
-  unreadable: 'Password contains a character that cannot be used',
+  unreadable: 'Password contains a character that can’t be used',
   currentRequired: 'Current password is required',
-  wrong: 'Password is wrong',
-  common: 'This password is one of the most common. Please choose another one',
+  wrong: 'Wrong password',
+  common: 'This password is too common. Choose another one',
   changeLength: 'Minimum 8 characters',
   changeMix: 'Letters, numbers or special characters',
 } as const
@@ -36,11 +36,11 @@ export function invitedPasswordProblem(password: string): string | null {
   return isMissing ? PASSWORD_TEXT.invite : problem
 }
 
-type ChecklistLine = { words: string; state: 'ok' | 'err' }
+type ChecklistLine = { text: string; state: 'ok' | 'err' }
 
 /** The live checklist under the field of a new password. */
 export function passwordChecklist(password: string): ChecklistLine[] {
-  const line = (text: string, isOk: boolean): ChecklistLine => ({ words: text, state: isOk ? 'ok' : 'err' })
+  const line = (text: string, isOk: boolean): ChecklistLine => ({ text, state: isOk ? 'ok' : 'err' })
   return [
     line(PASSWORD_TEXT.changeLength, characterCount(password) >= PASSWORD.changeMinLength),
     line(PASSWORD_TEXT.changeMix, /\p{L}/u.test(password) && /[^\p{L}\p{M}\s]/u.test(password)),
@@ -50,7 +50,7 @@ export function passwordChecklist(password: string): ChecklistLine[] {
 export function changedPasswordProblem(password: string): string | null {
   if (password === '') return PASSWORD_TEXT.required
   const missing = passwordChecklist(password).find(({ state }) => state === 'err')
-  return missing?.words ?? unusableProblem(password)
+  return missing?.text ?? unusableProblem(password)
 }
 
 function unusableProblem(password: string): string | null {

@@ -10,9 +10,9 @@ export const PROFILE = {
 export const PROFILE_TEXT = {
   nameRequired: 'Name is required',
   nameLength: `Name must be at most ${PROFILE.fullnameMaxLength} characters`,
-  phone: 'Phone must be a valid phone number',
-  unreadable: 'This contains a character that cannot be used',
-  tooLong: (maxLength: number) => `This must be at most ${maxLength} characters`,
+  phone: 'Enter a valid phone number',
+  unreadable: 'Contains a character that can’t be used',
+  tooLong: (maxLength: number) => `Use at most ${maxLength} characters`,
 } as const
 
 /** Accepts any usual notation; the number is never called. Empty means none. */

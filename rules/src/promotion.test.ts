@@ -27,7 +27,7 @@ test('reports problems of an offer by field', () => {
     percent: PROMOTION_TEXT.percent,
     months: PROMOTION_TEXT.months,
   })
-  assert.deepEqual(errors({ places: 0 }), { places: 'A limit is 1 to 100,000 fans' })
+  assert.deepEqual(errors({ places: 0 }), { places: 'Enter a limit of 1 to 100,000 fans' })
   assert.deepEqual(errors({ endsOn: new Date('x') }), { endsOn: PROMOTION_TEXT.end })
   const link = checkForm(trialLinkForm, { days: 0 })
   assert.deepEqual(!link.ok && link.errors, { days: PROMOTION_TEXT.days })

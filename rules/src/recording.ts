@@ -20,23 +20,41 @@ export const RECORDING = {
     maxBytes: MB,
     maxSidePx: 2400,
   },
+  /** Width to height of what the recorder shows and keeps. */
+  frameRatio: 9 / 16,
   /** The requested camera resolution. */
   camera: { width: { min: 640, ideal: 1280 }, height: { min: 320, ideal: 720 } },
 } as const
 
+/** Whether a take shows more than the recorder's frame; a camera that is nearly upright 9:16 is kept as it is. */
+export function isOutsideFrame({ widthPx, heightPx }: { widthPx: number; heightPx: number }): boolean {
+  return Math.abs(widthPx / heightPx / RECORDING.frameRatio - 1) > 0.02
+}
+
+/** The largest portrait frame in the middle of a picture. */
+export function frameIn({ widthPx, heightPx }: { widthPx: number; heightPx: number }): {
+  widthPx: number
+  heightPx: number
+} {
+  return {
+    widthPx: Math.min(widthPx, heightPx * RECORDING.frameRatio),
+    heightPx: Math.min(heightPx, widthPx / RECORDING.frameRatio),
+  }
+}
+
 export type RecordingSeconds = (typeof RECORDING.lengthsSeconds)[number]
 
 export const RECORDING_TEXT = {
-  tooLarge: `A recording may be at most ${RECORDING.maxBytes / MB} MB`,
-  tooMany: `A recording may have at most ${RECORDING.maxTakes} takes`,
-  seconds: `A recording lasts ${RECORDING.lengthsSeconds.join(', ')} seconds at most`,
-  edit: 'What was changed about the recording could not be read',
+  tooLarge: `A recording can be up to ${RECORDING.maxBytes / MB} MB`,
+  tooMany: `A recording can have up to ${RECORDING.maxTakes} takes`,
+  seconds: `A recording can last ${RECORDING.lengthsSeconds.join(', ')} seconds at most`,
+  edit: 'Your edits to this recording couldn’t be read',
   trim: `Keep at least ${RECORDING.leastMs / 1000} second of the recording`,
-  loudness: `The loudness is 0 to ${RECORDING.maxPercent} percent`,
-  tooManyText: `At most ${RECORDING.words.maxCount} texts over the picture`,
-  textRequired: 'Write something, or remove the text',
-  textLength: `At most ${RECORDING.words.maxLength} characters in one text`,
-  textUnreadable: 'Contains characters that cannot be kept',
-  textTime: 'A text must end after it begins',
-  wordsPicture: 'The picture of a text is missing or damaged',
+  loudness: `Choose a volume from 0 to ${RECORDING.maxPercent} percent`,
+  tooManyText: `Add at most ${RECORDING.words.maxCount} texts`,
+  textRequired: 'Write some text, or remove it',
+  textLength: `Use at most ${RECORDING.words.maxLength} characters per text`,
+  textUnreadable: 'Contains characters that can’t be used',
+  textTime: 'A text must end after it starts',
+  wordsPicture: 'A text’s image is missing or damaged',
 } as const

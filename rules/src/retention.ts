@@ -38,18 +38,18 @@ export const RETENTION: readonly Retention[] = [
   },
   {
     what: 'What you publish, write and send',
-    why: 'to show it to those it is for',
-    howLong: 'until you delete it or your account; what others bought stays theirs',
+    why: 'to show it to the people it’s for',
+    howLong: 'until you delete it or your account; buyers keep what they bought',
   },
   {
-    what: 'What you write in the chat of a live',
-    why: 'to show it in the room, and to look into what was reported',
+    what: 'Your live chat messages',
+    why: 'to show them in the chat, and to investigate reports',
     howLong: `${days(RETENTION_PERIODS.liveChatDays)} after the live`,
   },
   {
     what: 'Your sessions and browsers',
-    why: 'to let you in and nobody else',
-    howLong: 'until they end or you end them, at the latest with your account',
+    why: 'to let you in, and no one else',
+    howLong: 'until they end, you end them or you delete your account',
   },
   {
     what: 'Payments, sales, payouts and the books',
@@ -63,12 +63,12 @@ export const RETENTION: readonly Retention[] = [
   },
   {
     what: 'A creator’s documents, face photo, signature, birth date and address',
-    why: 'the law asks publishers to know who made such media',
+    why: 'the law requires publishers to know who made such media',
     howLong: `while you are a creator and ${years(IDENTITY_RETENTION.yearsAfterLeaving)} after; ${days(IDENTITY_RETENTION.daysAfterRefusal)} after a refusal for good`,
   },
   {
-    what: 'An application that was never sent',
-    why: 'so that you can go on with it',
+    what: 'An application you never sent',
+    why: 'so you can continue it',
     howLong: days(IDENTITY_RETENTION.draftDays),
   },
   {
@@ -77,28 +77,28 @@ export const RETENTION: readonly Retention[] = [
     howLong: `as long as the media is there, and ${years(Math.floor(RELEASE.keepDays / 365))} after`,
   },
   {
-    what: 'Which media you were shown',
-    why: 'so that the feed shows you new ones',
+    what: 'Media you’ve been shown',
+    why: 'so your feed stays fresh',
     howLong: days(RETENTION_PERIODS.seenMediaDays),
   },
   {
-    what: 'Who watched a creator’s media, by day and without names',
-    why: 'a creator’s figures',
+    what: 'Views of a creator’s media, by day and without names',
+    why: 'a creator’s stats',
     howLong: days(RETENTION_PERIODS.audienceDays),
   },
   {
     what: 'Which of our campaigns brought you here',
-    why: 'to know which ones work',
+    why: 'to see which ones work',
     howLong: days(RETENTION_PERIODS.campaignEventsDays),
   },
   {
-    what: 'A copy of your data that you asked for',
-    why: 'so that you can download it',
+    what: 'A copy of your data you requested',
+    why: 'so you can download it',
     howLong: days(RETENTION_PERIODS.dataCopyDays),
   },
   {
-    what: 'What our staff did and looked at',
-    why: 'so that it can be proven',
+    what: 'What our staff did and viewed',
+    why: 'so it can be proven',
     howLong: `at least ${years(RETENTION_PERIODS.auditYears)}, under numbers instead of names`,
   },
   {
@@ -108,12 +108,12 @@ export const RETENTION: readonly Retention[] = [
   },
   {
     what: 'Decisions about you, with your appeals',
-    why: 'so that you can object, and that the same is decided the same way',
-    howLong: `${years(RETENTION_PERIODS.reportsYears)}, and as long as they hold`,
+    why: 'so you can appeal, and so we decide similar cases the same way',
+    howLong: `${years(RETENTION_PERIODS.reportsYears)}, and for as long as they’re in force`,
   },
   {
-    what: 'What you write to support without an account',
-    why: 'to answer you',
+    what: 'Your messages to support without an account',
+    why: 'to reply to you',
     howLong: `${days(SUPPORT.retentionMs / DAY_MS)} after the conversation is closed`,
   },
 ]

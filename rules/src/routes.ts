@@ -74,8 +74,8 @@ export const ROUTES: readonly Route[] = [
   screen('auth', '/email_validation', 'VerifyEmail', 'Verify your email'),
   screen('auth', '/verify-email', 'VerifyEmail', 'Verify your email'),
   screen('auth', '/undo-deletion', 'UndoDeletion', 'Keep your account'),
-  screen('auth', '/restore-email', 'RestoreEmail', 'Take your address back'),
-  screen('auth', '/undo-payout-details', 'UndoPayoutDetails', 'Take the change back'),
+  screen('auth', '/restore-email', 'RestoreEmail', 'Restore your email address'),
+  screen('auth', '/undo-payout-details', 'UndoPayoutDetails', 'Undo payout change'),
   screen('auth', '/invite', 'Invite', 'Invitation'),
   screen('auth', '/stay-creator', 'StayCreator', 'Stay a creator'),
   redirect('/Login', '/signin'),
@@ -128,7 +128,7 @@ export const ROUTES: readonly Route[] = [
   screen('cases', '/withdraw-consent', 'ConsentForm', 'Withdraw consent'),
   screen('cases', '/case/:token', 'CaseStatus', 'Your case'),
   screen('cases', '/decision/:id/:key', 'DecisionByLink', 'Our decision'),
-  screen('cases', '/account/decisions', 'Decisions', 'Decisions about you', 'signed-in'),
+  screen('cases', '/account/decisions', 'Decisions', 'Account status', 'signed-in'),
 
   screen('apply', '/creator-request', 'CreatorRequestScreen', 'Become a creator', 'signed-in'),
   screen('apply', '/creator-agreement', 'CreatorAgreement', 'Creator agreement'),
@@ -158,8 +158,8 @@ export const ROUTES: readonly Route[] = [
   // Users who are not creators yet may edit their first video.
   screen('studio', '/account/media/:tab/:typeMedia/:mediaId', 'EditMedia', 'My media', 'signed-in'),
   screen('release', '/release/:token', 'Release', 'Your consent'),
-  screen('studio', '/account/appearances', 'Appearances', 'Who appears', 'signed-in'),
-  screen('studio', '/account/appearances/:tab', 'Appearances', 'Who appears', 'signed-in'),
+  screen('studio', '/account/appearances', 'Appearances', 'Tagged people', 'signed-in'),
+  screen('studio', '/account/appearances/:tab', 'Appearances', 'Tagged people', 'signed-in'),
   screen('studio', '/account/calendar', 'ReleaseCalendar', 'Calendar', 'creator'),
   screen('studio', '/account/subscription', 'SubscriptionSettings', 'Subscription', 'creator'),
 

@@ -12,7 +12,7 @@ const FIELDS = ['name', 'licence', 'source'] as const
 
 /** Name, licence and source of a new sound. */
 export function readSoundText(given: Partial<SoundText>): {
-  words: SoundText
+  text: SoundText
   problems: Partial<SoundText>
 } {
   const message: SoundText = { name: '', licence: '', source: '' }
@@ -24,5 +24,5 @@ export function readSoundText(given: Partial<SoundText>): {
     if (!isGood || characterCount(text) > SOUND.maxLength[field])
       problems[field] = `1 to ${SOUND.maxLength[field]} characters`
   }
-  return { words: message, problems }
+  return { text: message, problems }
 }

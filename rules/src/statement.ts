@@ -42,7 +42,7 @@ export function composeStatement(decided: Decided): StatementOfReasons {
     paragraphs: [
       decided.facts,
       ...ruleWords(decided),
-      'A person looked at it; no program decided.',
+      'A person made this decision, not software.',
       ...consequences(decided),
       redressText(decided),
     ].filter((text) => text !== ''),
@@ -51,33 +51,33 @@ export function composeStatement(decided: Decided): StatementOfReasons {
 
 function titleOf({ measure, kind, title, until }: Decided): string {
   const what = title === '' ? WHAT[kind] : `“${title}”`
-  if (measure === 'ban') return 'Your account was closed for good'
+  if (measure === 'ban') return 'Your account is permanently closed'
   if (measure === 'suspend')
     return until ? `Your account is suspended until ${statementDate(until)}` : 'Your account is suspended'
   if (measure === 'no-live')
-    return until ? `You cannot stream until ${statementDate(until)}` : 'You can no longer stream'
-  if (measure === 'warn') return 'This is a warning'
-  if (measure === 'reject') return `We did not approve ${what}`
+    return until ? `You can’t go live until ${statementDate(until)}` : 'You can no longer go live'
+  if (measure === 'warn') return 'You’ve received a warning'
+  if (measure === 'reject') return `We didn’t approve ${what}`
   return kind === 'live' ? `We ended ${what}` : `We removed ${what}`
 }
 
 function ruleWords({ rule }: Decided): string[] {
   if (!rule) return []
-  const { number, words: message } = contentRule(rule)
-  return [`Our rule ${number} says: ${message}`]
+  const { number, text: message } = contentRule(rule)
+  return [`Our rule ${number}: ${message}`]
 }
 
 function consequences({ measure, kind, until }: Decided): string[] {
   return [
     ...(removesContent(measure) && kind === 'media'
-      ? ['Nobody is shown it any more, buyers neither, and it cannot be uploaded again.']
+      ? ['It’s no longer shown, not even to buyers, and it can’t be uploaded again.']
       : []),
     ...(removesContent(measure) && kind === 'live'
-      ? ['It is over for everybody. Tickets are paid back if it lasted less than two minutes.']
+      ? ['The live has ended for all viewers. Tickets are refunded if it lasted less than two minutes.']
       : []),
     ...(forbidsLive(measure)
       ? [
-          `${until ? `Until ${statementDate(until)}` : 'Until we lift it'} you cannot go live or announce a live; your stream key and your camera are refused. Everything else stays as it is.`,
+          `${until ? `Until ${statementDate(until)}` : 'Until we lift this'} you can’t go live or announce a live, and your stream key and camera won’t work. Everything else stays the same.`,
         ]
       : []),
     ...(warnsAccount(measure)
@@ -89,16 +89,17 @@ function consequences({ measure, kind, until }: Decided): string[] {
 
 function closedText(measure: Measure, until: Date | null): string {
   const stored =
-    'What you have earned stays yours and waits; you can ask for a copy of your data at any time.'
-  if (measure === 'ban') return `You can no longer sign in, and nobody is shown anything of yours. ${stored}`
-  const end = until ? `Until ${statementDate(until)}` : 'Until we lift it'
-  return `${end} you cannot sign in, nobody is shown anything of yours, and nothing is renewed. ${stored}`
+    'Your earnings stay yours and remain in your balance. You can request a copy of your data at any time.'
+  if (measure === 'ban')
+    return `You can no longer sign in, and your profile and content are hidden. ${stored}`
+  const end = until ? `Until ${statementDate(until)}` : 'Until we lift this'
+  return `${end} you can’t sign in, your profile and content are hidden, and no subscriptions renew. ${stored}`
 }
 
 function redressText({ redress }: Decided): string {
   return redress === 'counter-notice'
-    ? 'If you think that this is a mistake, send us a counter-notice.'
-    : `If you think that this is wrong, you can appeal within ${APPEAL.months} months. Somebody else will look at it.`
+    ? 'If you think this is a mistake, send us a counter-notice.'
+    : `If you think this is wrong, you can appeal within ${APPEAL.months} months. A different reviewer will look at it.`
 }
 
 type Ended = Pick<Decided, 'measure' | 'kind' | 'title'> & {
@@ -110,20 +111,20 @@ type Ended = Pick<Decided, 'measure' | 'kind' | 'title'> & {
 /** Tells the affected person that a decision is no longer in force. */
 export function composeEnding({ measure, kind, title, ended_how, ended_words }: Ended): StatementOfReasons {
   const what = title === '' ? WHAT[kind] : `“${title}”`
-  const right = ended_how === 'appeal' ? 'We looked at our decision again, and you were right.' : ''
+  const right = ended_how === 'appeal' ? 'We reviewed our decision, and you were right.' : ''
   const said = [right, ended_words ?? ''].filter((text) => text !== '')
   if (closesAccount(measure))
     return {
       title: ended_how === 'over' ? 'Your suspension is over' : 'Your account is open again',
       paragraphs: [
         ...said,
-        'You can sign in as before. Subscriptions that ended meanwhile are not renewed by themselves.',
+        'You can sign in again. Subscriptions that ended in the meantime don’t restart automatically.',
       ],
     }
   if (forbidsLive(measure))
     return {
-      title: 'You can stream again',
-      paragraphs: [...said, 'You can go live as before.'],
+      title: 'You can go live again',
+      paragraphs: [...said, 'Going live works as before.'],
     }
   if (removesContent(measure) && kind === 'live')
     return {
@@ -132,32 +133,32 @@ export function composeEnding({ measure, kind, title, ended_how, ended_words }: 
     }
   if (warnsAccount(measure) && !removesContent(measure))
     return {
-      title: 'Your warning was taken back',
+      title: 'Your warning was withdrawn',
       paragraphs: said.length > 0 ? said : ['It no longer counts.'],
     }
   return {
-    title: removesContent(measure) ? `We brought ${what} back` : `We approved ${what} after all`,
-    paragraphs: [...said, ...(kind === 'media' ? ['It stands where it stood before.'] : [])],
+    title: removesContent(measure) ? `We restored ${what}` : `We approved ${what} after all`,
+    paragraphs: [...said, ...(kind === 'media' ? ['It’s back where it was.'] : [])],
   }
 }
 
 /** Tells reporters that action was taken, without details. */
 export function answerToReport({ measure, kind }: Pick<Decided, 'measure' | 'kind'>): string {
   if (measure === 'none')
-    return `We looked at the ${NOUN[kind]} you reported. It does not break our rules, so it stays.`
+    return `We reviewed the ${NOUN[kind]} you reported. It doesn’t break our rules, so it stays.`
   const done = removesContent(measure)
     ? `We ${kind === 'live' ? 'ended' : 'removed'} the ${NOUN[kind]} you reported.`
     : `We acted on the ${NOUN[kind]} you reported.`
-  return `${done} Thank you for telling us.`
+  return `${done} Thanks for reporting it.`
 }
 
 /** Tells the affected person that a decision was upheld on appeal. */
 export function appealAnswer(kind: DecidedKind): StatementOfReasons {
   return {
-    title: `Your appeal: our decision about your ${NOUN[kind]} stands`,
+    title: `Your appeal was reviewed: our decision about your ${NOUN[kind]} stands`,
     paragraphs: [
-      'Somebody else than who decided it looked at everything again.',
-      'You can still go to a court, or to a body for settling disputes out of court.',
+      'A different reviewer looked at everything again.',
+      'You can still go to court, or to an out-of-court dispute body.',
     ],
   }
 }

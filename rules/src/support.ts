@@ -52,11 +52,11 @@ export const SUPPORT_DEADLINES = {
 
 export const SUPPORT_TEXT = {
   cookies: 'We use cookies for login. Please accept our cookies policy before using our service',
-  shortcut: 'A shortcut is 1 to 30 small letters, digits and hyphens',
-  shortcutTaken: 'Another answer has this shortcut',
-  title: 'A title is 1 to 80 characters',
-  text: `An answer is 1 to ${2_000} characters`,
-  note: `A note is 1 to ${2_000} characters`,
+  shortcut: 'Use 1 to 30 lowercase letters, digits and hyphens',
+  shortcutTaken: 'Another reply uses this shortcut',
+  title: 'Enter a title of up to 80 characters',
+  text: `Enter a reply of up to ${2_000} characters`,
+  note: `Enter a note of up to ${2_000} characters`,
 } as const
 
 /** 'S-20 418', as shown in mail and in the console. */

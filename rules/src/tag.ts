@@ -6,8 +6,8 @@ export const TAG = { minLength: 2, maxLength: 20, shownPerMedia: 3, perMedia: 20
 export const TAG_TEXT = {
   note: 'Tags may only contain alphanumeric characters as well as hyphens. Minimum length is 2 chars, maximum -20.',
   required: 'Add at least one tag',
-  twice: 'Each tag is needed only once',
-  tooMany: `At most ${TAG.perMedia} tags`,
+  twice: 'You’ve already added this tag',
+  tooMany: `Add at most ${TAG.perMedia} tags`,
 } as const
 
 /** The stored and searched spelling of a tag: '#Sunset ' → 'sunset'. */
@@ -24,4 +24,20 @@ export function isTag(tag: string): boolean {
     /^[\p{L}\p{M}\p{N} ~-]+$/u.test(tag) &&
     /[\p{L}\p{N}]/u.test(tag)
   )
+}
+
+/** #words: letters, digits and hyphens after a # that is not part of a word or an address. */
+const HASHTAG = /(?<![\p{L}\p{M}\p{N}/&#])#([\p{L}\p{M}\p{N}]+(?:-[\p{L}\p{M}\p{N}]+)*)/gu
+
+/** The valid tags among the #words of a text, each once. */
+export function hashtagsIn(text: string): string[] {
+  const words = Array.from(text.matchAll(HASHTAG), ([, word = '']) => normaliseTag(word))
+  return [...new Set(words.filter(isTag))]
+}
+
+/** The chosen tags, then those of the description, as far as there is room. */
+export function withHashtags(tags: readonly string[], description: string): string[] {
+  const chosen = new Set(tags.map(normaliseTag))
+  const added = hashtagsIn(description).filter((tag) => !chosen.has(tag))
+  return [...tags, ...added.slice(0, Math.max(0, TAG.perMedia - tags.length))]
 }

@@ -53,6 +53,19 @@ for (const sql of [
 ])
   test(`allowed: ${sql.replace(/\s+/g, ' ').slice(0, 90)}`, () => assert.deepEqual(problemsOf(`${sql};`), []))
 
+test('no column is added to a table that the released version reads with *', () => {
+  const options = { readWhole: new Set(['messages']), released: 90 }
+  const problems = (number: number, sql: string) =>
+    migrationProblems([before, { name: `00${number}_next.sql`, sql }], options)
+  const sql = 'alter table messages add column tone text;'
+  assert.match(problems(91, sql).join(), /^0091_next\.sql: ".*" breaks prepared statements/)
+  assert.equal(problems(91, `-- small table: messages\n${sql}`).length, 1)
+  assert.deepEqual(problems(91, `-- read by name: messages\n${sql}`), [])
+  assert.deepEqual(problems(91, sql.replace('messages', 'marks')), [])
+  assert.deepEqual(problems(91, 'alter table messages validate constraint positive;'), [])
+  assert.deepEqual(problems(90, sql), [], 'released with it')
+})
+
 test('ignores migrations from before the first production data', () => {
   const old = { name: '0084_old.sql', sql: 'create index by_time on messages (at);' }
   assert.deepEqual(migrationProblems([before, old]), [])

@@ -1,11 +1,14 @@
 /**
  * Refuses migrations that would block a running site: statements that lock a table while scanning or rewriting it, and ones
- * that remove what the previous version still uses. Only tables from earlier migrations are checked; `-- small table: name`
- * exempts one that never grows, `-- contract` a removal that runs when no old version does.
+ * that remove what the previous version still uses, or add a column to a table that it reads with `*`. Only tables from earlier
+ * migrations are checked; `-- small table: name` exempts one that never grows, `-- contract` a removal that runs when no old
+ * version does, `-- read by name: name` a table whose columns the previous version lists.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { LAST_LANDED } from '../../server/test/upgrade/last-landed.ts'
+import { tablesReadWhole } from './whole-row-reads.ts'
 
 export type Migration = { name: string; sql: string }
 
@@ -57,8 +60,13 @@ const RULES: readonly Rule[] = [
 
 const REMOVES = /^drop table\b|\bdrop column\b/
 
-/** One sentence for each refused statement. */
-export function migrationProblems(migrations: readonly Migration[]): string[] {
+const NO_TABLES: ReadonlySet<string> = new Set()
+
+/** One sentence for each refused statement. `readWhole` are the tables that get no column after the migration `released`. */
+export function migrationProblems(
+  migrations: readonly Migration[],
+  { readWhole = NO_TABLES, released = 0 }: { readWhole?: ReadonlySet<string>; released?: number } = {},
+): string[] {
   const known = new Set<string>()
   const problems: string[] = []
   for (const { name, sql } of migrations) {
@@ -69,11 +77,18 @@ export function migrationProblems(migrations: readonly Migration[]): string[] {
       ),
     )
     if (numberOf(name) >= FIRST_CHECKED) {
-      const small = new Set([...sql.matchAll(/^-- small table: (\w+)/gm)].map(([, table]) => table))
+      const small = tablesNamedIn(sql, /^-- small table: (\w+)/gm)
+      const readByName = tablesNamedIn(sql, /^-- read by name: (\w+)/gm)
       const isContract = /^-- contract\b/m.test(sql)
       for (const statement of statements) {
         const table = tableOf(statement)
-        if (table === null || !known.has(table) || made.has(table) || small.has(table)) continue
+        if (table === null || !known.has(table) || made.has(table)) continue
+        const addsColumn = /\badd column\b/.test(statement) && numberOf(name) > released
+        if (addsColumn && readWhole.has(table) && !readByName.has(table))
+          problems.push(
+            `${name}: "${abbreviate(statement)}" breaks prepared statements of the version before, which reads the table with "*": add a table of its own, or list the columns one release earlier`,
+          )
+        if (small.has(table)) continue
         if (REMOVES.test(statement) && !isContract)
           problems.push(
             `${name}: "${abbreviate(statement)}" takes away what the version before asks for: say "-- contract" in a release after the one that stopped asking`,
@@ -85,6 +100,10 @@ export function migrationProblems(migrations: readonly Migration[]): string[] {
     for (const table of made) known.add(table)
   }
   return problems
+}
+
+function tablesNamedIn(sql: string, pattern: RegExp): Set<string | undefined> {
+  return new Set([...sql.matchAll(pattern)].map(([, table]) => table))
 }
 
 function numberOf(name: string): number {
@@ -120,9 +139,21 @@ function readAll(folder: string): Migration[] {
     .map((name) => ({ name, sql: readFileSync(path.join(folder, name), 'utf8') }))
 }
 
+function allReadWhole(folder: string): Set<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const sources = files.filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+  return new Set(
+    sources.flatMap((file) => [...tablesReadWhole(readFileSync(path.join(folder, file), 'utf8'))]),
+  )
+}
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const migrations = readAll(path.resolve(import.meta.dirname, '../../server/migrations'))
-  const problems = migrationProblems(migrations)
+  const server = path.resolve(import.meta.dirname, '../../server')
+  const migrations = readAll(path.join(server, 'migrations'))
+  const problems = migrationProblems(migrations, {
+    readWhole: allReadWhole(path.join(server, 'src')),
+    released: LAST_LANDED.migration,
+  })
   for (const problem of problems) console.error(problem)
   if (problems.length > 0) process.exit(1)
   console.log(

@@ -31,6 +31,7 @@ export const SLICES = [
   'analytics',
   'live',
   'battles',
+  'milestones',
   'messenger',
   'broadcasts',
   'support',

@@ -51,17 +51,12 @@ const RETIRED_NAMES = new Map([
   ['useSteady', 'useEvent'],
 ])
 
-/** Names that a contract prints: GraphQL fields, environment variables, columns, stored keys. A new one needs such a contract. */
+/** Names that a contract prints, but the schema does not: environment variables, stored keys. A new one needs such a contract. */
 const CONTRACT_NAMES: ReadonlySet<string> = new Set([
   'DATABASE_PATIENCE_SECONDS',
   'LIVE_LOWER_RUNG',
   'keptAt',
-  'newMessageDeskFox',
-  'payoutDesk',
-  'supportDesk',
-  'tellOfSuit',
-  'typingDeskFox',
-  'updateSupportThreadReadDeskFox',
+  ...compoundNamesIn(readFileSync(path.resolve(import.meta.dirname, '../../schema.graphql'), 'utf8')),
 ])
 
 /** Contract names that are common words, and the files in which they stand for the contract. */
@@ -98,6 +93,11 @@ export function retiredFileName(file: string): RetiredName | null {
 /** Declarations, properties and parameters. Uses need no look of their own; text between JSX tags never matches. */
 const DECLARED =
   /\b(?:const|let|function|class|type|interface)\s+([A-Za-z]\w*)|\b([A-Za-z]\w*)(?=\??:\s|\s*=>|\??\()/g
+
+/** Fields of several words, such as `payoutDesk`. One that is a single common word may mean something else in the code. */
+function compoundNamesIn(graphqlSchema: string): string[] {
+  return [...graphqlSchema.matchAll(/^ {2}([a-z]+[A-Z]\w*)(?=[(:])/gm)].map(([, name = '']) => name)
+}
 
 function isContract(name: string, file: string): boolean {
   return CONTRACT_NAMES.has(name) || CONTRACT_WORDS.some(([word, files]) => word === name && files.test(file))

@@ -21,6 +21,15 @@ const graph = importGraph(
       "export { sendTip } from './sales/send-tip.ts'\nexport { entry } from './ledger/ledger.ts'",
     ],
     [`${MODULES}/wallet/wallet.test.ts`, ''],
+    [
+      `${MODULES}/wallet/tables.ts`,
+      "/** Types only. */\nimport type { Tip } from './tip.ts'\nexport type TipsTable = { cents: number }; // Never negative.",
+    ],
+    [`${MODULES}/wallet/columns.ts`, 'export type Column = string\nexport const COLUMNS: Column[] = []'],
+    [
+      `${MODULES}/wallet/columns.test.ts`,
+      "import type { TipsTable } from './tables.ts'\nimport { COLUMNS } from './columns.ts'",
+    ],
     [`${MODULES}/live/goals/goal.ts`, "import { type sendTip as send } from '../../wallet/index.ts'"],
     [`${MODULES}/live/goals/goal.test.ts`, ''],
     [`${MODULES}/live/index.ts`, "export { goal } from './goals/goal.ts'"],
@@ -57,11 +66,20 @@ test('a file of a slice: tests beside affected code, also of direct users of its
   assert.deepEqual(affected(`${MODULES}/wallet/sales/send-tip.ts`), {
     server: [
       `${MODULES}/live/goals/goal.test.ts`,
+      `${MODULES}/wallet/columns.test.ts`,
       `${MODULES}/wallet/sales/send-tip.test.ts`,
       `${MODULES}/wallet/wallet.test.ts`,
     ],
     browser: ['e2e/money.spec.ts', 'e2e/wallet.spec.ts'],
   })
+})
+
+test('a file of types only: nothing, as nothing of it is left when tests run', () => {
+  assert.deepEqual(affected(`${MODULES}/wallet/tables.ts`), { server: [], browser: [] })
+  assert.ok(affected(`${MODULES}/wallet/columns.ts`).server.includes(`${MODULES}/wallet/columns.test.ts`))
+  assert.deepEqual(affected(`${MODULES}/wallet/columns.test.ts`).server, [
+    `${MODULES}/wallet/columns.test.ts`,
+  ])
 })
 
 test('a rule: tests that import it or lie beside its users, and the specs of screens that use it', () => {

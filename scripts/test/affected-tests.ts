@@ -3,6 +3,7 @@
  * tests that import the change" would be all tests. The import graph is followed inside a slice, and to the direct users of its
  * exports, but never through the application or a test kit. docs/architecture/tests.md has the rule and what it misses.
  */
+import { stripTypeScriptTypes } from 'node:module'
 import path from 'node:path'
 import { layerOf } from '../checks/layers.ts'
 import type { ImportGraph } from './import-graph.ts'
@@ -46,6 +47,8 @@ export function affectedTests(changed: readonly string[], graph: ImportGraph): A
       (CODE.test(file) && layerOf(file).part === 'app')
     )
       all.server = all.browser = true
+    // Nothing is left of it when tests run: `npm run check` proves it.
+    else if (isTypesOnly(graph.textOf(file), file)) continue
     else {
       for (const each of CODE.test(file) ? testsOfCode(file, graph) : testsThatName(file, graph))
         tests.add(each)
@@ -55,6 +58,12 @@ export function affectedTests(changed: readonly string[], graph: ImportGraph): A
   const chosen = (pattern: RegExp) =>
     new Set([...tests].filter((file) => pattern.test(file) && known.has(file)))
   return { server: all.server ? 'all' : chosen(TEST), browser: all.browser ? 'all' : chosen(SPEC) }
+}
+
+function isTypesOnly(text: string, file: string): boolean {
+  if (!file.endsWith('.ts') || text === '') return false
+  const code = stripTypeScriptTypes(text).replace(/\/\*[\s\S]*?\*\/|\/\/.*|;/g, '')
+  return code.trim() === ''
 }
 
 /** Tests that import affected code, tests in the folders of affected code of slices, and the specs that cover it. */

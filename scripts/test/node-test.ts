@@ -13,6 +13,7 @@ export { mock }
 
 export type ShardMessage =
   | { type: 'ready' }
+  | { type: 'start'; name: string }
   /** `skip` is the reason why a test did not run or does not count yet. */
   | { type: 'test'; name: string; failure: string | null; skip: string | null }
   | { type: 'file'; failure: string | null; megabytes: number }
@@ -104,6 +105,7 @@ export async function runFile({ read, clearUp, send }: File): Promise<void> {
 
 /** Returns whether the test passed. Runs all its `after` hooks and reports the first error. */
 async function runTest({ name, options, body }: Declared, running: Running): Promise<boolean> {
+  running.send({ type: 'start', name })
   const errors: unknown[] = []
   let [skip, todo] = [reasonOf(options.skip, 'skipped'), reasonOf(options.todo, 'to do')]
   const attempt = async (work: Hook, limits?: StepLimits) => {

@@ -8,7 +8,7 @@ import { bundleProduct } from './product-bundle.ts'
 import { progress } from './progress.ts'
 import { runAlone } from './run-alone.ts'
 import { needsOwnProcess, ROOT } from './server-files.ts'
-import { createShard, type FileResult, type NamedText } from './shards.ts'
+import { createShard, type FileResult, type TestMessage } from './shards.ts'
 import type { Tally, TestNote } from './summary.ts'
 
 const NODE = path.join(ROOT, 'node_modules/.bin/node')
@@ -36,20 +36,27 @@ export async function runServerTests(files: readonly string[]): Promise<Tally> {
     for (const { file } of failed) again.push(await runAlone(file, env))
     for (const result of again) print(result)
     printCosts(results, cluster.cpuSeconds())
-    const final = [...results.filter((result) => !failed.includes(result)), ...again]
-    const hasPassed = (file: string) => again.some((each) => each.file === file && each.failures.length === 0)
-    return {
-      passed: sum(final, ({ passed }) => passed),
-      failures: final.flatMap((result) => notesOf(result, result.failures)),
-      skips: final.flatMap((result) => notesOf(result, result.skips)),
-      retried: failed
-        .filter(({ file }) => hasPassed(file))
-        .flatMap((result) => notesOf(result, result.failures)),
-      cpuSeconds: sum([...results, ...again], (result) => result.cpuSeconds) + cluster.cpuSeconds(),
-    }
+    const used = sum([...results, ...again], ({ cpuSeconds }) => cpuSeconds)
+    return { ...withRetries(results, again), cpuSeconds: used + cluster.cpuSeconds() }
   } finally {
     await cluster.stop()
     rmSync(scratch, { recursive: true, force: true })
+  }
+}
+
+/** The retry of a file replaces its result; the tests that failed before a retry passed are named as flaky. */
+export function withRetries(
+  results: readonly FileResult[],
+  again: readonly FileResult[],
+): Omit<Tally, 'cpuSeconds'> {
+  const retryOf = ({ file }: FileResult) => again.find((retry) => retry.file === file)
+  const final = results.map((result) => retryOf(result) ?? result)
+  const flaky = results.filter((result) => retryOf(result)?.failures.length === 0)
+  return {
+    passed: sum(final, ({ passed }) => passed),
+    failures: final.flatMap((result) => notesOf(result, result.failures)),
+    skips: final.flatMap((result) => notesOf(result, result.skips)),
+    retried: flaky.flatMap((result) => notesOf(result, result.failures)),
   }
 }
 
@@ -79,7 +86,7 @@ async function runQueue(files: readonly string[], env: NodeJS.ProcessEnv): Promi
   return results
 }
 
-function notesOf({ file }: FileResult, tests: readonly NamedText[]): TestNote[] {
+function notesOf({ file }: FileResult, tests: readonly TestMessage[]): TestNote[] {
   return tests.map((each) => ({ file: path.relative(ROOT, file), ...each }))
 }
 

@@ -3,12 +3,17 @@ import { registerHooks } from 'node:module'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-const STAND_IN = pathToFileURL(path.join(import.meta.dirname, 'node-test.ts')).href
+const urlOf = (file: string) => pathToFileURL(path.join(import.meta.dirname, '../..', file)).href
+const STAND_IN = urlOf('scripts/test/node-test.ts')
+const READS_PICTURES = urlOf('server/src/modules/creators/identity/read-picture.ts')
+const DECODED_PICTURES = urlOf('server/test/decoded-pictures.ts')
 
 registerHooks({
   resolve(specifier, context, next) {
-    const isOurs = specifier === 'node:test' && context.parentURL !== STAND_IN
-    return isOurs ? { url: STAND_IN, shortCircuit: true } : next(specifier, context)
+    if (specifier === 'node:test' && context.parentURL !== STAND_IN)
+      return { url: STAND_IN, shortCircuit: true }
+    const isDecoder = context.parentURL === READS_PICTURES && specifier.endsWith('/unpack-picture.ts')
+    return isDecoder ? { url: DECODED_PICTURES, shortCircuit: true } : next(specifier, context)
   },
 })
 

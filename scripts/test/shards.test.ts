@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { after, test } from 'node:test'
-import { createShard, type NamedText } from './shards.ts'
+import { createShard, type TestMessage } from './shards.ts'
 
 const dir = mkdtempSync(path.join(tmpdir(), 'candid-shards-'))
 const shard = createShard(process.execPath, process.env)
@@ -20,7 +20,7 @@ async function outcomeOf(source: string): Promise<{ passed: number; failed: stri
   const imports = "import { after, afterEach, before, beforeEach, mock, test } from 'node:test'\n"
   writeFileSync(file, `${imports}${source}`)
   const { passed, failures, skips } = await shard.run(file)
-  const lines = (tests: NamedText[]) => tests.map(({ name, words }) => `${name}: ${words.split('\n')[0]}`)
+  const lines = (tests: TestMessage[]) => tests.map(({ name, words }) => `${name}: ${words.split('\n')[0]}`)
   return { passed, failed: lines(failures), skipped: lines(skips) }
 }
 
@@ -33,6 +33,7 @@ test('reports every way in which a test can fail', async () => {
       void Promise.reject(new Error('nobody caught it'))
       await new Promise(() => {})
     })
+    test('left a promise behind', () => { void Promise.reject(new Error('after its end')) })
     test('left a timer', () => new Promise(() => setTimeout(() => { throw new Error('later') })))
     test('late', { timeout: 1 }, () => new Promise(() => {}))
     test('at its end', (t) => t.after(() => { throw new Error('cannot tidy') }))
@@ -57,6 +58,7 @@ test('reports every way in which a test can fail', async () => {
     'throws: Error: no',
     'rejects: Error: no',
     'left a promise: Error: nobody caught it',
+    'left a promise behind: Error: after its end',
     'left a timer: Error: later',
     'late: Error: test timed out after 1ms',
     'at its end: Error: cannot tidy',
@@ -131,12 +133,41 @@ test('a file fails if it cannot be loaded, a hook fails or its process dies', as
   const noEnd = await outcomeOf("after(() => { throw new Error('left behind') })\ntest('good', () => {})")
   assert.deepEqual(noEnd, { ...nothing, passed: 1, failed: ['the file itself: Error: left behind'] })
   const dead = await outcomeOf("test('dies', () => process.kill(process.pid, 'SIGKILL'))")
-  assert.deepEqual(dead, { ...nothing, failed: ['the file itself: its process ended with SIGKILL'] })
+  assert.deepEqual(dead, {
+    ...nothing,
+    failed: ['the file itself: its process ended with SIGKILL, at or after: dies'],
+  })
   assert.deepEqual(await outcomeOf("test('a new process', () => {})"), { ...nothing, passed: 1 })
 })
 
+test('a hook that fails for each test fails each test', async () => {
+  const { passed, failed } = await outcomeOf(`
+    beforeEach((t) => { if (t.name === 'first') throw new Error('no ground') })
+    afterEach((t) => { if (t.name === 'second') throw new Error('left behind') })
+    test('first', () => { throw new Error('run all the same') })
+    test('second', () => {})
+    test('third', () => {})`)
+  assert.deepEqual(
+    { passed, failed },
+    { passed: 1, failed: ['first: Error: no ground', 'second: Error: left behind'] },
+  )
+})
+
+test('a file with a test that never ends fails, and says which', async (t) => {
+  const impatient = createShard(process.execPath, process.env, { hungAfterMs: 1 })
+  t.after(() => impatient.stop())
+  const file = path.join(dir, 'hangs.test.ts')
+  writeFileSync(file, "import { test } from 'node:test'\ntest('hangs', () => new Promise(() => {}))")
+  const { passed, failures } = await impatient.run(file)
+  assert.equal(passed, 0)
+  assert.match(
+    failures[0]?.words ?? '',
+    /^its process ended with SIGKILL, at or after: (hangs|its first test)$/,
+  )
+})
+
 test('replaces a process that uses too much memory without losing results', async (t) => {
-  const small = createShard(process.execPath, process.env, 1)
+  const small = createShard(process.execPath, process.env, { fullMb: 1 })
   t.after(() => small.stop())
   const file = path.join(dir, 'pid.test.ts')
   const pidFile = path.join(dir, 'pids')

@@ -6,8 +6,8 @@ import type { ShardMessage } from './node-test.ts'
 import { progress } from './progress.ts'
 
 /** A test by name with its failure, or with the reason why it was skipped. */
-export type NamedText = { name: string; words: string }
-export type FileOutcome = { passed: number; failures: NamedText[]; skips: NamedText[] }
+export type TestMessage = { name: string; words: string }
+export type FileOutcome = { passed: number; failures: TestMessage[]; skips: TestMessage[] }
 export type FileResult = FileOutcome & {
   file: string
   seconds: number
@@ -27,7 +27,11 @@ const FULL_MB = 900
 /** More than ten times what any file takes on an idle machine. */
 export const HUNG_AFTER_MS = 10 * 60_000
 
-export function createShard(node: string, env: NodeJS.ProcessEnv, fullMb = FULL_MB): Shard {
+export function createShard(
+  node: string,
+  env: NodeJS.ProcessEnv,
+  { fullMb = FULL_MB, hungAfterMs = HUNG_AFTER_MS } = {},
+): Shard {
   let child: ChildProcess | null = null
 
   async function alive(): Promise<ChildProcess> {
@@ -48,7 +52,7 @@ export function createShard(node: string, env: NodeJS.ProcessEnv, fullMb = FULL_
       const process = await alive()
       const startedAt = performance.now()
       const usedBefore = cpuSecondsOf(process.pid ?? 0)
-      const { megabytes, ...outcome } = await oneFile(process, file)
+      const { megabytes, ...outcome } = await oneFile(process, file, hungAfterMs)
       const seconds = (performance.now() - startedAt) / 1000
       const cpuSeconds = Math.max(0, cpuSecondsOf(process.pid ?? 0) - usedBefore)
       if (megabytes > fullMb) process.kill('SIGKILL')
@@ -59,9 +63,15 @@ export function createShard(node: string, env: NodeJS.ProcessEnv, fullMb = FULL_
   }
 }
 
-function oneFile(child: ChildProcess, file: string): Promise<FileOutcome & { megabytes: number }> {
+function oneFile(
+  child: ChildProcess,
+  file: string,
+  hungAfterMs: number,
+): Promise<FileOutcome & { megabytes: number }> {
   let [passed, megabytes] = [0, 0]
-  const [failures, skips]: [NamedText[], NamedText[]] = [[], []]
+  /** For the message of a process that ends. */
+  let lastStarted = 'its first test'
+  const [failures, skips]: [TestMessage[], TestMessage[]] = [[], []]
   return new Promise((resolve) => {
     const finish = () => {
       clearTimeout(hung)
@@ -70,6 +80,10 @@ function oneFile(child: ChildProcess, file: string): Promise<FileOutcome & { meg
     }
     const onMessage = (message: ShardMessage) => {
       if (message.type === 'ready') return
+      if (message.type === 'start') {
+        lastStarted = message.name
+        return
+      }
       if (message.type === 'test') {
         const { name, failure, skip } = message
         if (failure !== null) failures.push({ name, words: failure })
@@ -82,10 +96,11 @@ function oneFile(child: ChildProcess, file: string): Promise<FileOutcome & { meg
       finish()
     }
     const die = (code: number | null, signal: string | null) => {
-      failures.push({ name: 'the file itself', words: `its process ended with ${signal ?? code}` })
+      const words = `its process ended with ${signal ?? code}, at or after: ${lastStarted}`
+      failures.push({ name: 'the file itself', words })
       finish()
     }
-    const hung = setTimeout(() => child.kill('SIGKILL'), HUNG_AFTER_MS)
+    const hung = setTimeout(() => child.kill('SIGKILL'), hungAfterMs)
     child.on('message', onMessage).on('exit', die)
     child.send(file)
   })

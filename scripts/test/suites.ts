@@ -21,6 +21,7 @@ export const checks: readonly Suite[] = [
   check('module boundaries', 'node', ['scripts/checks/module-boundaries.ts']),
   check('circular imports', 'node', ['scripts/checks/circular-imports.ts']),
   check('vocabulary', 'node', ['scripts/checks/vocabulary.ts']),
+  check('copy', 'node', ['scripts/checks/copy.ts']),
   check('exported names', 'node', ['scripts/checks/exported-names.ts']),
   check('lockfile', 'node', ['scripts/checks/lockfile.ts']),
   check('migrations', 'node', ['scripts/checks/migration-locks.ts']),

@@ -38,7 +38,7 @@ test('lists every skip, retry and failure after all suites, with its first line'
     'Skipped:',
     '   server › server/test/c.test.ts › a cluster: needs nginx',
     '',
-    'Passed at a later try only:',
+    'Flaky, passed only on retry:',
     '   browser › e2e/feed.spec.ts › phone › swipe: Timeout',
     '',
     'Failed:',

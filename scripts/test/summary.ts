@@ -8,7 +8,7 @@ export type Tally = {
   passed: number
   failures: TestNote[]
   skips: TestNote[]
-  /** Failed in parallel with others and passed alone. */
+  /** Flaky: failed first and passed on retry. */
   retried: TestNote[]
   /** CPU time, independent of other load. */
   cpuSeconds: number
@@ -41,7 +41,7 @@ export function closingLines(results: ReadonlyMap<string, Tally>): string[] {
   }
   return [
     ...section('Skipped:', (tally) => tally.skips),
-    ...section('Passed at a later try only:', (tally) => tally.retried),
+    ...section('Flaky, passed only on retry:', (tally) => tally.retried),
     ...section('Failed:', (tally) => tally.failures),
     '',
     countsLine(results.values()),

@@ -43,8 +43,12 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
   const secret = siteSecret(config.dataDir, config.secretKey)
   const listening = Promise.withResolvers<number>()
   if (!config.roles.includes('web')) listening.resolve(0)
-  launchRoles(config, log, running.roles, (message) => {
-    if (message.type === 'listening') listening.resolve(message.port)
+  launchRoles(config, log, {
+    roles: running.roles,
+    webLoaded: listening.promise,
+    handleMessage(message) {
+      if (message.type === 'listening') listening.resolve(message.port)
+    },
   })
   const { signal } = running.stopping
   const roleFailed = whenRoleFails(running.roles)
@@ -121,19 +125,23 @@ async function applicationAddresses(
 /** Leaves time for everything else to start first. */
 const STANDBY_DELAY_MS = 15_000
 
+type Launching = {
+  /** Receives the processes. */
+  roles: RoleProcess[]
+  /** The other roles load after this: with few cores, loading all at once would delay the first page. */
+  webLoaded: Promise<unknown>
+  handleMessage: (message: FromRole) => void
+}
+
 /** Role processes load while the database starts, and wait for its address. */
-function launchRoles(
-  config: Config,
-  log: Log,
-  roles: RoleProcess[],
-  handleMessage: (message: FromRole) => void,
-): void {
+function launchRoles(config: Config, log: Log, { roles, webLoaded, handleMessage }: Launching): void {
   const exchangeMetrics = createMetricsExchange(roles)
   for (const { name, processIndex } of processesOf(config)) {
     const role: RoleProcess = launchRole({
       role: name,
       processIndex,
       log,
+      ...(name === 'web' ? {} : { after: webLoaded }),
       standbyDelayMs: name === 'live' && config.live.hasStandby ? STANDBY_DELAY_MS : undefined,
       onMessage(message) {
         handleMessage(message)
@@ -173,7 +181,7 @@ async function shutDown(running: Running, log: Log): Promise<void> {
     try {
       await step()
     } catch (error) {
-      log.error({ err: error }, 'a part did not stop cleanly')
+      log.error({ err: error }, 'a component did not stop cleanly')
     }
   }
 }

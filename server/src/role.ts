@@ -140,10 +140,13 @@ function sendMessage(message: FromRole): void {
 
 function reportFailure(error: unknown): void {
   if (!(error instanceof StartError)) log.error({ err: error }, 'the role could not start')
-  const words = error instanceof Error ? error.message : String(error)
   const isTemporary = exitStatusOf(error) !== EXIT.needsOperator
-  const message: FromRole = { type: 'failed', words, isTemporary }
-  if (process.connected) process.send?.(message, () => process.exit(1))
+  const failed: FromRole = {
+    type: 'failed',
+    message: error instanceof Error ? error.message : String(error),
+    isTemporary,
+  }
+  if (process.connected) process.send?.(failed, () => process.exit(1))
   else process.exit(1)
 }
 

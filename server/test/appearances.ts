@@ -1,13 +1,13 @@
 /** Helpers for tests of appearances: naming people in media, and their answers. */
 import assert from 'node:assert/strict'
-import { noisePicture, signaturePng } from './creators.ts'
+import { samplePicture, signaturePng } from './creators.ts'
 import { seedMedia } from './media.ts'
 import { answerOf, askAs, type RequestUser } from './people.ts'
 import type { Seeded } from './seed.ts'
 import type { GraphqlResult, TestSite } from './site.ts'
 import { type FormPart, sendParts } from './uploads.ts'
 
-export type NamedForTest = { username: string } | { name: string }
+export type PersonToName = { username: string } | { name: string }
 export type ShownAppearance = {
   id: string
   state: string
@@ -160,8 +160,8 @@ export const review = (
 
 export async function signerPictures(): Promise<FormPart[]> {
   return [
-    ['document', await noisePicture(), 'id.jpg'],
-    ['face', await noisePicture(), 'me.jpg'],
+    ['document', await samplePicture(), 'id.jpg'],
+    ['face', await samplePicture(), 'me.jpg'],
     ['signature', await signaturePng(), 'sign.png'],
   ]
 }

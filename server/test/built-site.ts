@@ -1,7 +1,8 @@
 /** A data directory of an initialised, empty site: made once per run and copied for each test. */
 import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
-import { emptyDir, spawnSite, waitUntil } from './spawned-site.ts'
+import { emptyDir, spawnSite } from './spawned-site.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** The shared directory of the run. */
 const { TEST_SITE_DIR } = process.env

@@ -111,7 +111,7 @@ test('a held word sends media to staff review, and a refused word rejects the up
     description: 'Your e$cort by the sea',
   })
   const why = await askAs(site, admin, `{ queuedMedia(id: "${held}") { held_for } }`)
-  assert.deepEqual(why.data, { queuedMedia: { held_for: ['It was held for the word “escort”'] } })
+  assert.deepEqual(why.data, { queuedMedia: { held_for: ['Held for the word “escort”'] } })
   assert.equal((await refusalIn(await send('We meet for cash'))).code, 'BAD_INPUT')
 
   const update = (description: string) =>

@@ -18,6 +18,14 @@ export async function noisePicture(
     .toBuffer()
 }
 
+let sample: Promise<Buffer> | undefined
+
+/** One picture for all tests of a process that only need some document or face: each distinct picture is decoded anew. */
+export function samplePicture(): Promise<Buffer> {
+  sample ??= noisePicture()
+  return sample
+}
+
 /** A drawn signature, as the signature pad sends it. */
 export function signaturePng(path = 'M30 70 C 80 10, 120 120, 170 60 S 260 20, 350 80'): Promise<Buffer> {
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="140">
@@ -52,7 +60,7 @@ export async function sentDocument(
   kind: SampleDocumentKind = 'document',
   bytes?: Buffer,
 ): Promise<string> {
-  const answer = await sendDocument(site, who, bytes ?? (await noisePicture()), kind)
+  const answer = await sendDocument(site, who, bytes ?? (await samplePicture()), kind)
   assert.equal(answer.status, 200, await answer.clone().text())
   return ((await answer.json()) as { name: string }).name
 }

@@ -8,7 +8,7 @@ import path from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { createClassifier, signature } from '#platform/classifier/classifier.ts'
-import { NotNow } from '#platform/jobs/define-job.ts'
+import { JobPostponed } from '#platform/jobs/define-job.ts'
 import { cleanUpAfterFile } from './file-cleanup.ts'
 import { notificationsViaApi } from './notifications.ts'
 import { answerOf, askAs, refusalOf } from './people.ts'
@@ -104,10 +104,10 @@ test('"hold" queues for staff with the reason; "refuse" tells the owner it was a
   respond = says({ verdict: 'refuse', words: 'Known picture.' })
   await check(refused)
   const inQueue = (await queue()).find(({ id }) => id === held)
-  assert.deepEqual(inQueue?.held_for, ['The outside check holds it: A weapon, 61 %'])
+  assert.deepEqual(inQueue?.held_for, ['The external check held it:  A weapon, 61 %'])
   const { verified, approved, review_reason } = await reviewState(refused)
   assert.deepEqual([verified, approved], [true, false])
-  assert.match(review_reason ?? '', /automatic check refused it: Known picture\. .*support/)
+  assert.match(review_reason ?? '', /automatic check rejected this: Known picture\. .*support/)
   const notified = (await notificationsViaApi(site, creator)).filter(({ kind }) => kind === 'moderation')
   assert.deepEqual(
     notified.map(({ words }) => words),
@@ -154,19 +154,19 @@ test('failures of any kind are retried, then staff review it or it passes, by se
   for (const [kind, how] of Object.entries(SILENT)) {
     respond = how
     await db.updateTable('media_checks').set({ tries: 0 }).where('media_id', '=', id).execute()
-    await assert.rejects(check(id), NotNow, kind)
+    await assert.rejects(check(id), JobPostponed, kind)
     assert.deepEqual(await reviewState(id), WAITING, kind)
   }
   respond = SILENT.down as typeof respond
   const giveUp = async (mediaId: string) => {
-    for (let tries = 0; tries < 5; tries += 1) await assert.rejects(check(mediaId), NotNow)
+    for (let tries = 0; tries < 5; tries += 1) await assert.rejects(check(mediaId), JobPostponed)
     await check(mediaId)
   }
   await db.updateTable('media_checks').set({ tries: 0 }).where('media_id', '=', id).execute()
   await giveUp(id)
   assert.deepEqual(await reviewState(id), WAITING)
   assert.deepEqual((await queue()).find((one) => one.id === id)?.held_for, [
-    'The outside check did not answer',
+    'The external check didn’t respond',
   ])
   await answerOf(save(site, admin, { 'content.silentCheck': 'pass' }))
   const passed = await sent()

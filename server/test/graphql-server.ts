@@ -15,7 +15,8 @@ import { registerGraphqlHttp } from '#platform/graphql/http.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
 import { createTopics, type Topics, topicIterator } from '#platform/graphql/topics.ts'
 import { type GraphqlWebsocketOptions, registerGraphqlWebsocket } from '#platform/graphql/websocket.ts'
-import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import { requestContextOf } from '#platform/request-context.ts'
+import { signedIn, type Viewer } from '#platform/viewer.ts'
 
 export type TestAnswer = { data?: Record<string, unknown> | null; errors?: GraphQLFormattedError[] }
 
@@ -107,7 +108,7 @@ function addErrors(builder: Builder): void {
       nullable: true,
       resolve: () => {
         const fields = { amount: 'Too little.' }
-        throw new Refusal('BAD_INPUT', { words: 'Not like this.', fields, facts: { neededCents: 5 } })
+        throw new Refusal('BAD_INPUT', { message: 'Not like this.', fields, facts: { neededCents: 5 } })
       },
     }),
   )
@@ -236,10 +237,8 @@ export async function startServer(options: ServerOptions = {}) {
   registerGraphqlHttp(app, {
     documents,
     log,
-    context: async (request): Promise<RequestContext> => {
-      const token = request.headers.authorization ?? ''
-      return { viewer: await authenticate(token), requestId: request.id, address: request.ip }
-    },
+    context: async (request) =>
+      requestContextOf(request, await authenticate(request.headers.authorization ?? '')),
   })
   const websocket = registerGraphqlWebsocket(app.server, {
     documents,

@@ -48,7 +48,7 @@ export async function openEngine(
     async mayPublish(options) {
       if (options.via === 'webrtc') return { ok: true, streamId: options.streamId, record: false }
       const streamId = /^key-of-(\w+)$/.exec(options.key)?.[1]
-      return streamId ? { ok: true, streamId, record: false } : { ok: false, words: 'Unknown stream key.' }
+      return streamId ? { ok: true, streamId, record: false } : { ok: false, message: 'Unknown stream key.' }
     },
     began: async (id, via) => note(`began ${id} ${via}`),
     lost: async (id) => note(`lost ${id}`),

@@ -11,10 +11,10 @@ import { freePort } from './free-port.ts'
 import { startEncoder, startReconnectingEncoder } from './live-engine.ts'
 import { startRemoteLiveRole, untilState } from './live-role.ts'
 import { answerOf, askAs } from './people.ts'
-import { untilSo } from './processing.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { freshSite } from './site.ts'
 import { emptyDir } from './spawned-site.ts'
+import { waitUntil } from './wait-until.ts'
 import { startWhepViewer } from './whep-viewer.ts'
 
 const secret = 'the secret that both machines have'
@@ -63,7 +63,7 @@ test('a role that is killed and started again: viewers are told that it is away 
   startEncoder(ingestUrl)
   const liveId = await untilState(site, creator.id, 'live')
   const { hls } = await playbackOf(creator)
-  await untilSo(async () => (await partOf(hls)) !== null, 'nothing was there before')
+  await waitUntil(async () => (await partOf(hls)) !== null, 'nothing was there before')
   const before = await partOf(hls)
   const viewer = startWhepViewer(site, creator.id)
   await viewer.untilMoving()
@@ -75,11 +75,11 @@ test('a role that is killed and started again: viewers are told that it is away 
   start()
   // The encoder comes back before the new process has looked after what the old one left.
   startReconnectingEncoder(ingestUrl)
-  await untilSo(async () => received.statuses.includes('start'), 'viewers were not told that it is back')
+  await waitUntil(async () => received.statuses.includes('start'), 'viewers were not told that it is back')
   assert.deepEqual(received.statuses, ['reconnecting', 'start'], 'away first, then back, each once')
-  await untilSo(async () => received.rooms() >= 2, 'the room was not told of each')
+  await waitUntil(async () => received.rooms() >= 2, 'the room was not told of each')
   assert.equal(await untilState(site, creator.id, 'live'), liveId, 'the same live')
-  await untilSo(async () => {
+  await waitUntil(async () => {
     const now = await partOf(hls)
     return now !== null && now.bytes > 0 && now.name !== before?.name
   }, 'no picture came by HLS')
@@ -92,7 +92,7 @@ test('a second role takes over as soon as the encoder comes to it, and viewers a
   startEncoder(`${first.rtmp}/${key}`)
   const liveId = await untilState(site, creator.id, 'live')
   const { hls } = await playbackOf(creator)
-  await untilSo(async () => (await partOf(hls)) !== null, 'nothing was there before')
+  await waitUntil(async () => (await partOf(hls)) !== null, 'nothing was there before')
   const viewer = startWhepViewer(site, creator.id)
   await viewer.untilMoving()
   const received = eventsOf(creator)
@@ -100,7 +100,7 @@ test('a second role takes over as soon as the encoder comes to it, and viewers a
   await once(first.role, 'exit')
   const attempt = viewer.attempt()
   startReconnectingEncoder(`${second.rtmp}/${key}`)
-  await untilSo(async () => received.statuses.includes('start'), 'it did not go on')
+  await waitUntil(async () => received.statuses.includes('start'), 'it did not go on')
   assert.deepEqual(received.statuses, ['reconnecting', 'start'])
   const row = await db
     .selectFrom('lives')
@@ -109,7 +109,7 @@ test('a second role takes over as soon as the encoder comes to it, and viewers a
     .executeTakeFirstOrThrow()
   assert.equal(row.node_id, nodeIdOf(second.dataDir))
   // Whoever asks with the address of the dead one is sent on within the same question.
-  await untilSo(async () => (await partOf(hls)) !== null, 'no picture came by HLS')
+  await waitUntil(async () => (await partOf(hls)) !== null, 'no picture came by HLS')
   await viewer.untilMoving({ after: attempt })
 })
 
@@ -123,7 +123,7 @@ async function startMachine() {
 
 async function untilNode(dataDir: string): Promise<void> {
   const id = nodeIdOf(dataDir)
-  await untilSo(async () => {
+  await waitUntil(async () => {
     const row = await db.selectFrom('live_nodes').select('rtmp_port').where('id', '=', id).executeTakeFirst()
     return row !== undefined && row.rtmp_port !== null
   }, 'the live role never came')

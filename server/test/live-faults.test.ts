@@ -6,7 +6,8 @@ import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database
 import { freePort } from './free-port.ts'
 import { startEncoder, startReconnectingEncoder } from './live-engine.ts'
 import { seedAccount } from './seed.ts'
-import { childrenOf, pidsWithCommand, spawnSite, waitUntil } from './spawned-site.ts'
+import { childrenOf, pidsWithCommand, spawnSite } from './spawned-site.ts'
+import { waitUntil } from './wait-until.ts'
 
 test('a live stream survives a killed database and a killed live role', async () => {
   const dir = await builtSiteDir()

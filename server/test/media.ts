@@ -53,7 +53,9 @@ export async function seedMediaRow(
       duration_ms: isVideo ? 8000 : null,
       pictures_run: RUN,
       playback_run: isVideo ? RUN : null,
-      playback: JSON.stringify(isVideo ? { mp4: 'clip.mp4', hls: 'master.m3u8', teaser: 'teaser.mp4' } : {}),
+      playback: JSON.stringify(
+        isVideo ? { mp4: 'clip.mp4', hls: 'master.m3u8', teaser: 'teaser.mp4', blur: 'blur.mp4' } : {},
+      ),
       verified: true,
       approved: true,
       ...columns,
@@ -78,6 +80,7 @@ async function seedFiles(
     await write([RUN, `${name}.webp`], picture)
   if (!isVideo) return
   await write([RUN, 'clip.mp4'], Buffer.from(`clip of ${id} ${'.'.repeat(1000)}`))
+  await write([RUN, 'blur.mp4'], Buffer.from(`loop of ${id}`))
   await write([RUN, 'teaser.mp4'], Buffer.from(`teaser of ${id}`))
   await write([RUN, 'master.m3u8'], Buffer.from('#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=1\nr720/index.m3u8\n'))
   await write([RUN, 'r720', 'index.m3u8'], Buffer.from('#EXTM3U\n#EXTINF:2,\nseg-00001.m4s\n'))

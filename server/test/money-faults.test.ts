@@ -14,14 +14,8 @@ import { builtSiteDir } from './built-site.ts'
 import { type EmbeddedDatabase, openEmbeddedDatabase } from './embedded-database.ts'
 import { type OneTimePurchases, type Shopper, seedKillTestData } from './kill-test-data.ts'
 import type { Seeded } from './seed.ts'
-import {
-  childrenOf,
-  emptyDir,
-  pidsWithCommand,
-  type SpawnedSite,
-  spawnSite,
-  waitUntil,
-} from './spawned-site.ts'
+import { childrenOf, emptyDir, pidsWithCommand, type SpawnedSite, spawnSite } from './spawned-site.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** CI runs the short form; `FAULT_KILLS=20` the long one. */
 const KILLS = Number(process.env.FAULT_KILLS ?? '6')

@@ -1,10 +1,8 @@
 /** Helpers for tests of media processing: uploaded originals, processed in this process or by a worker process. */
-import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import path from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import { pino } from 'pino'
 import type { JobContext } from '#platform/jobs/define-job.ts'
@@ -17,8 +15,6 @@ import { prepareMedia } from '#server/modules/uploads/processing/prepare-media.t
 import { PRODUCT_ENV } from './process-env.ts'
 import type { Seeded } from './seed.ts'
 import type { TestSite } from './site.ts'
-
-const TIMEOUT_MS = 300_000
 
 /** The row and original of a just-uploaded file, not processed yet. */
 export async function seedUploadedMedia(
@@ -100,14 +96,6 @@ export function startWorkerProcess(site: TestSite, databaseUrl: string): ChildPr
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-}
-
-export async function untilSo(isSo: () => Promise<boolean>, words: string): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS
-  while (!(await isSo())) {
-    assert.ok(Date.now() < deadline, words)
-    await pause(20)
-  }
 }
 
 /** Runs the external content check as the worker does. */

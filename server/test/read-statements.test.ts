@@ -61,7 +61,7 @@ const LIMITS: Limits[] = [
   { page: 'media', cold: 5, warm: 3, visitorAgain: 0 },
   { page: 'comments', cold: 7, warm: 4, visitorAgain: 0 },
   { page: 'both', cold: 8, warm: 6, visitorAgain: 0 },
-  { page: 'feed', cold: 5, warm: 4, visitorAgain: 0 },
+  { page: 'feed', cold: 6, warm: 4, visitorAgain: 0 },
   { page: 'search', cold: 7, warm: 6, visitorAgain: 5 },
 ]
 

@@ -69,7 +69,7 @@ test('recognises a removed photo: the same file, resized, re-encoded, recoloured
   const again = await sent(original)
   assert.deepEqual(
     [again.state, again.failure],
-    ['failed', 'This was taken down from the site before and cannot come back.'],
+    ['failed', 'This was removed from the site before and can’t be uploaded again.'],
   )
   const changed = {
     'small.jpg': sharp(original).resize(200),
@@ -84,7 +84,7 @@ test('recognises a removed photo: the same file, resized, re-encoded, recoloured
     const { id: twin, state, approved } = await sent(at(name))
     assert.deepEqual([name, state, approved], [name, 'ready', false])
     const why = await db.selectFrom('media_holds').select('words').where('media_id', '=', twin).execute()
-    assert.deepEqual(why, [{ words: `Its pictures are nearly those of media that was taken down: ${id}` }])
+    assert.deepEqual(why, [{ words: `It nearly matches media that was removed: ${id}` }])
   }
   for (const seed of [7, 11, 13])
     assert.equal((await sent(await scene(`other-${seed}.jpg`, seed))).approved, true)

@@ -6,10 +6,10 @@ import { runOnServer, startTestCluster, TEMPLATE, urlOf } from './cluster.ts'
 import { cleanUpAfterFile } from './file-cleanup.ts'
 import { seedMediaRow } from './media.ts'
 import { answerOf, askAs } from './people.ts'
-import { untilSo } from './processing.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { freshSite } from './site.ts'
 import { startStandby } from './standby.ts'
+import { waitUntil } from './wait-until.ts'
 
 const COMMENTS = 'query ($media: ID!) { mediaComments(media: $media) { message } }'
 
@@ -47,8 +47,8 @@ export async function siteWithReplica() {
   async function untilReplicaRead(): Promise<void> {
     const { rows } = await primary.query<{ at: string }>('select pg_current_wal_insert_lsn()::text as at')
     const isThere = () => onReplica('select where pg_last_wal_replay_lsn() >= $1::pg_lsn', [rows[0]?.at])
-    await untilSo(async () => (await isThere().catch(() => [])).length > 0, 'the replica does not follow')
-    await untilSo(async () => {
+    await waitUntil(async () => (await isThere().catch(() => [])).length > 0, 'the replica does not follow')
+    await waitUntil(async () => {
       const before = await count('replica')
       await comments(null)
       return (await count('replica')) > before

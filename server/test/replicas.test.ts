@@ -11,11 +11,11 @@ import { checkReplica } from '#server/doctor/checks/replica.ts'
 import { cleanUpAfterFile } from './file-cleanup.ts'
 import { seedMediaRow } from './media.ts'
 import { answerOf, askAs, block } from './people.ts'
-import { untilSo } from './processing.ts'
 import { siteWithReplica } from './replica-site.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { seedStaff } from './staff.ts'
 import { startTcpProxy } from './tcp-proxy.ts'
+import { waitUntil } from './wait-until.ts'
 
 const { site, creator, media, primary, primaryUrl, standby, replicaUrl, onReplica, ...kit } =
   await siteWithReplica()
@@ -60,7 +60,7 @@ test('every list that may be slightly stale is read from the replica without err
   const reader = await seedAccount(site)
   const failed = await count('failed')
   // On a busy machine the replica may lag for a moment.
-  await untilSo(async () => {
+  await waitUntil(async () => {
     await untilRead()
     const before = await count('replica')
     for (const list of lists) await answerOf(askAs(site, reader, `{ ${list} }`))
@@ -73,15 +73,15 @@ test('while the replica lags, other users see the old list, and the author sees 
   const fan = await seedAccount(site)
   let times = 0
   // It counts as fresh for two seconds, which may be over on a busy machine before the other user reads.
-  await untilSo(async () => {
+  await waitUntil(async () => {
     await untilRead()
-    const words = `word ${++times}`
+    const message = `word ${++times}`
     let isOld = false
     await heldUp(async () => {
-      const after = await changed(fan, ADD, { media: media.id, message: words })
-      const isOldBefore = !(await comments(null)).includes(words)
-      assert.ok((await comments(after)).includes(words), 'not seen by who wrote it')
-      isOld = isOldBefore && !(await comments(null)).includes(words)
+      const after = await changed(fan, ADD, { media: media.id, message })
+      const isOldBefore = !(await comments(null)).includes(message)
+      assert.ok((await comments(after)).includes(message), 'not seen by who wrote it')
+      isOld = isOldBefore && !(await comments(null)).includes(message)
     })
     return isOld
   }, 'a stranger never saw what the replica has')
@@ -100,9 +100,9 @@ test('blocked accounts and deleted media disappear from lists whatever the repli
   for (const asker of [fan, null]) assert.deepEqual(await photos(asker), [gone.id])
   await heldUp(async () => {
     await block(site, creator, fan.id)
-    await untilSo(async () => (await photos(fan)).length === 0, 'still shown to who was blocked')
+    await waitUntil(async () => (await photos(fan)).length === 0, 'still shown to who was blocked')
     await changed(creator, 'mutation ($id: ID!) { deleteMedia(id: $id) }', { id: gone.id })
-    await untilSo(async () => (await photos(null)).length === 0, 'still shown')
+    await waitUntil(async () => (await photos(null)).length === 0, 'still shown')
     assert.ok((await count('behind')) > 0)
   })
 })
@@ -164,7 +164,7 @@ test('a query cancelled by recovery is retried on the primary', async () => {
   await untilRead()
   const failed = await count('failed')
   const asking = isReadFromReplica(site.app.replicas)
-  await untilSo(() => hasQuery('pg_sleep(600)', 'active'), 'the replica was not asked')
+  await waitUntil(() => hasQuery('pg_sleep(600)', 'active'), 'the replica was not asked')
   // To replay this, the replica has to cancel queries on the table.
   await primary.query('alter table held_up add column y int')
   assert.equal(await asking, false)
@@ -181,13 +181,16 @@ test('replicas take turns; a hanging one is disconnected, and its queries are re
   })
   cleanUpAfterFile(() => replicas?.close())
   const chosen = () => new Set([1, 2, 3, 4].map(() => replicas?.replicaFor(null)?.db))
-  await untilSo(async () => chosen().size === 2 && !chosen().has(undefined), 'they do not take turns')
+  await waitUntil(async () => chosen().size === 2 && !chosen().has(undefined), 'they do not take turns')
   const asking = [1, 2].map(() => isReadFromReplica(replicas))
-  await untilSo(() => hasQuery('pg_sleep(600)', 'active'), 'no replica was asked')
+  await waitUntil(() => hasQuery('pg_sleep(600)', 'active'), 'no replica was asked')
   proxy.silence()
   // The other replica answers, and runs its query until the server ends it.
   await Promise.race(asking)
-  await untilSo(async () => chosen().size === 1 && !chosen().has(undefined), 'the silent one is still asked')
+  await waitUntil(
+    async () => chosen().size === 1 && !chosen().has(undefined),
+    'the silent one is still asked',
+  )
   await onReplica(
     "select pg_cancel_backend(pid) from pg_stat_activity where application_name = 'turns' and state = 'active'",
   )
@@ -203,13 +206,13 @@ test('killing the replica causes no errors for readers, and it is used again whe
   const missed = async () => (await count('away')) + (await count('failed')) + (await count('behind'))
   const before = await missed()
   standby.kill()
-  await untilSo(async () => (await missed()) > before, 'its end was not noticed')
+  await waitUntil(async () => (await missed()) > before, 'its end was not noticed')
   const isBack = () =>
     onReplica('select').then(
       () => true,
       () => false,
     )
-  await untilSo(isBack, 'it did not come back')
+  await waitUntil(isBack, 'it did not come back')
   await untilRead()
   isOver = true
   await Promise.all(readers)
@@ -224,7 +227,7 @@ test('the doctor distinguishes replicas that keep up, lag, are unreachable, or b
   })
   assert.match(
     (await checkReplica('postgresql://candid:hunter2@127.0.0.1:1/site', primary)).found,
-    /127\.0\.0\.1:1 does not answer \(connect ECONNREFUSED/,
+    /127\.0\.0\.1:1 does not respond \(connect ECONNREFUSED/,
   )
   const another = { query: async () => ({ rows: [{ system: '1' }] }) } as unknown as pg.Client
   assert.match((await checkReplica(replicaUrl, another)).found, /replica of another database/)
@@ -238,10 +241,10 @@ test('a promoted replica is no longer used', async () => {
     media.id,
     creator.id,
   ])
-  await untilSo(async () => (await comments(null)).includes('afterwards'), 'it is still read from')
-  await untilSo(async () => {
+  await waitUntil(async () => (await comments(null)).includes('afterwards'), 'it is still read from')
+  await waitUntil(async () => {
     await comments(null)
     return (await count('away')) > away
   }, 'it counts as a replica that is behind')
-  assert.match((await checkReplica(replicaUrl, primary)).found, /takes writes itself/)
+  assert.match((await checkReplica(replicaUrl, primary)).found, /accepts writes itself/)
 })

@@ -19,14 +19,8 @@ import { builtSiteDir } from './built-site.ts'
 import { freePort } from './free-port.ts'
 import { freshDatabaseUrl } from './postgres.ts'
 import { siteAt } from './site.ts'
-import {
-  childrenOf,
-  emptyDir,
-  pidsWithCommand,
-  type SpawnedSite,
-  spawnSite,
-  waitUntil,
-} from './spawned-site.ts'
+import { childrenOf, emptyDir, pidsWithCommand, type SpawnedSite, spawnSite } from './spawned-site.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** Without the demo, whose encoding would slow these tests down. */
 const EMPTY = { DEMO: 'off' }
@@ -97,7 +91,7 @@ test('refuses to start without its key, and says how to restore it', async () =>
   assert.equal(await siteProcess.exit, 2)
   assert.match(
     siteProcess.output(),
-    /^\nCandid could not start\. .*secret\.key is missing.*\nPut the file back/,
+    /^\nCandid could not start\. .*secret\.key is missing.*\nRestore the file/,
   )
   assert.deepEqual(readdirSync(dir), ['files'])
 })

@@ -4,14 +4,12 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { cleanUpAfterFile } from './file-cleanup.ts'
 import { freePort } from './free-port.ts'
 import { PRODUCT_ENV } from './process-env.ts'
+import { waitUntil } from './wait-until.ts'
 
 const MAIN = path.join(import.meta.dirname, '../src/main.ts')
-/** Many times what an idle machine needs. */
-const TIMEOUT_MS = 300_000
 
 export type SpawnedSite = {
   url: string
@@ -76,14 +74,6 @@ export async function spawnSite(
         () => `health never was ${status}:\n${output}`,
       ),
     kill: (signal) => child.kill(signal),
-  }
-}
-
-export async function waitUntil(isSo: () => boolean | Promise<boolean>, words: () => string): Promise<void> {
-  const deadline = Date.now() + TIMEOUT_MS
-  while (!(await isSo())) {
-    if (Date.now() > deadline) throw new Error(words())
-    await sleep(50)
   }
 }
 

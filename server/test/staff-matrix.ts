@@ -17,7 +17,8 @@ import {
 } from 'graphql'
 import { Refusal } from '#platform/errors.ts'
 import type { SharedField } from '#platform/graphql/shared-subscription.ts'
-import type { RequestContext, Viewer } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { QUEUES } from '#rules/sla.ts'
 import {
   PRIVILEGED_ACCESS_KINDS,

@@ -6,12 +6,12 @@ import { seedMedia, seedRight } from './media.ts'
 import { sees } from './media-api.ts'
 import { connectSocket } from './message-subscriptions.ts'
 import { answerOf, askAs, block } from './people.ts'
-import { untilSo } from './processing.ts'
 import { type Seeded, seedAccount } from './seed.ts'
 import { save } from './settings.ts'
 import { freshSite } from './site.ts'
 import { emptyDir } from './spawned-site.ts'
 import { seedStaff } from './staff.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** Both nodes share files and key. */
 const DATA_DIR = emptyDir()
@@ -46,7 +46,7 @@ test('signing in or out on one node applies to the other', async () => {
   const socket = await connectSocket(there, fan)
   await here.post('/api/signout', {}, { headers: { cookie: fan.cookie } })
   assert.equal(await socket.closed, FORBIDDEN, 'what was open there is closed')
-  await untilSo(async () => (await statusThere(path, fan)) === 403, 'the file is still served')
+  await waitUntil(async () => (await statusThere(path, fan)) === 403, 'the file is still served')
 })
 
 test('a session that ended while the bus was disconnected is detected on reconnect', async () => {
@@ -72,7 +72,7 @@ test('a setting changed on one node applies to the other', async () => {
   const ageThere = () => there.app.settings.get('ages.byRegion').AE
   assert.equal(ageThere(), undefined)
   await answerOf(save(here, admin, { 'ages.byRegion': { AE: 25 } }))
-  await untilSo(async () => ageThere() === 25, 'the setting was not heard of')
+  await waitUntil(async () => ageThere() === 25, 'the setting was not heard of')
 })
 
 test('media removed on one node leave the cache of the other', async () => {
@@ -82,7 +82,7 @@ test('media removed on one node leave the cache of the other', async () => {
     headers: { cookie: creator.cookie },
   })
   assert.deepEqual(removed.data, { deleteMedia: true })
-  await untilSo(async () => (await statusThere(path)) === 404, 'the file is still served')
+  await waitUntil(async () => (await statusThere(path)) === 404, 'the file is still served')
 })
 
 test('processes see each other with their problems, until they leave', async () => {
@@ -91,7 +91,7 @@ test('processes see each other with their problems, until they leave', async () 
   const unwell = here.app.processes.announce({ role: 'worker', version: '1.0', problem })
   const received = () =>
     there.app.processes.list().map(({ role, problem: why, isLost }) => ({ role, why, isLost }))
-  await untilSo(async () => received().length === 2, 'they were not heard of')
+  await waitUntil(async () => received().length === 2, 'they were not heard of')
   assert.deepEqual(received(), [
     { role: 'web', why: null, isLost: false },
     { role: 'worker', why: problem, isLost: false },
@@ -106,5 +106,5 @@ test('processes see each other with their problems, until they leave', async () 
   )
   await well.stop()
   await unwell.stop()
-  await untilSo(async () => received().length === 0, 'that they left was not heard of')
+  await waitUntil(async () => received().length === 0, 'that they left was not heard of')
 })

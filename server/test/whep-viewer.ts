@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline'
 import { cleanUpAfterFile } from './file-cleanup.ts'
 import { PRODUCT_ENV } from './process-env.ts'
 import type { TestSite } from './site.ts'
-import { waitUntil } from './spawned-site.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** `pictures` are those of the current attempt; another attempt is another connection. */
 export type WatchedState = { phase: string; attempt: number; pictures: number }

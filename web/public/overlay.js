@@ -16,6 +16,8 @@ const GEMS = [
   [84, 118],
 ]
 
+const GIFT_BITS = 10
+
 /** Of a second, so many say enough. */
 const MOST_HEARTS = 8
 /** Outlines on a square of 24. */
@@ -129,19 +131,45 @@ function sizeOf(cents) {
   return cents >= 10000 ? 'largest' : cents >= 2500 ? 'large' : 'small'
 }
 
+/** The picture of a gift over the whole width, with the small copies that fly around it. */
+function giftStage({ name, avatar, gift }) {
+  const made = make('section', `gift gift-${gift.id}`)
+  const picture = (className) => {
+    const drawn = make('img', className)
+    drawn.alt = ''
+    drawn.src = `/gifts/${gift.id}.svg`
+    return drawn
+  }
+  for (let at = 0; at < GIFT_BITS; at += 1) {
+    const bit = picture('gift-bit')
+    bit.style.setProperty('--at', at)
+    bit.style.setProperty('--x', (at * 37) % 92)
+    made.append(bit)
+  }
+  const caption = make('h1', 'gift-caption')
+  caption.append(face({ name, avatar }), make('span', '', `${name} sent ${gift.phrase}`))
+  made.append(picture('gift-art'), caption)
+  return made
+}
+
+function tipCard(tip) {
+  const card = make('section', `tip ${sizeOf(tip.cents)}`)
+  card.append(face(tip), make('h1', '', `${tip.name} tipped ${dollars(tip.cents)}`))
+  if (tip.text) card.append(make('p', '', tip.text))
+  for (const [left, top] of GEMS) {
+    const gem = sign('gem', 'gem')
+    Object.assign(gem.style, { left: `${left}%`, top: `${top}%` })
+    card.append(gem)
+  }
+  return card
+}
+
 /** One after the other. */
 async function showTips() {
   if (isShowing) return
   isShowing = true
   for (let tip = waiting.shift(); tip; tip = waiting.shift()) {
-    const card = make('section', `tip ${sizeOf(tip.cents)}`)
-    card.append(face(tip), make('h1', '', `${tip.name} tipped ${dollars(tip.cents)}`))
-    if (tip.text) card.append(make('p', '', tip.text))
-    for (const [left, top] of GEMS) {
-      const gem = sign('gem', 'gem')
-      Object.assign(gem.style, { left: `${left}%`, top: `${top}%` })
-      card.append(gem)
-    }
+    const card = tip.gift ? giftStage(tip) : tipCard(tip)
     document.body.append(card)
     await sleep(waiting.length > 0 ? SHOWN_IN_A_BURST_MS : SHOWN_MS)
     card.classList.add('leaves')

@@ -1,6 +1,6 @@
 /** The current version of the creator agreement, and its notice and retention periods. */
 
-/** Increased with every change that creators have to agree to again. */
+/** Increased with every change that creators have to agree to again. A rewording that keeps the meaning is none: signed copies keep their text. */
 export const AGREEMENT_VERSION = 1
 
 /** How long creators have to sign a new version before selling is suspended. */

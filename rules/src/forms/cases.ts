@@ -6,31 +6,31 @@ import { REPORT_REASONS } from '../report.ts'
 import { emailField } from './fields.ts'
 
 export const CASE_TEXT = {
-  topic: 'Choose what it is about',
-  name: 'Write your full name',
-  owner: 'Write who owns the work',
-  role: 'Say whether it is yours or you act for its owner',
-  postal: 'Write your postal address: the law asks for it',
-  phone: 'Write a phone number: the law asks for it',
-  phoneShape: 'A phone number has digits, spaces and + ( ) -',
+  topic: 'Choose a topic',
+  name: 'Enter your full name',
+  owner: 'Enter the owner of the work',
+  role: 'Say whether you own it or act for its owner',
+  postal: 'Enter your postal address. The law requires it.',
+  phone: 'Enter a phone number. The law requires it.',
+  phoneShape: 'Use digits, spaces and + ( ) - only',
   work: 'Describe the work that was copied',
-  addresses: 'Add at least one address on this site, one on each line',
-  tooManyAddresses: `Add at most ${CASE.maxAddresses} addresses`,
-  addressShape: 'Each line is one address, as it stands in your browser',
+  addresses: 'Add at least one link on this site, one per line',
+  tooManyAddresses: `Add at most ${CASE.maxAddresses} links`,
+  addressShape: 'Enter one link per line, copied from your browser',
   words: `Tell us what happened, in at least ${CASE.textMinLength} characters`,
-  tooLong: `Write at most ${CASE.textMaxLength} characters`,
+  tooLong: `Use at most ${CASE.textMaxLength} characters`,
   lineTooLong: 'This is too long',
-  unreadable: 'There are characters in it that cannot be kept',
-  truth: 'Tick that what you write is true',
-  goodFaith: 'Tick that you believe this in good faith',
-  perjury: 'Tick that this is true under penalty of perjury',
-  jurisdiction: 'Tick that you accept the court and its papers',
-  isMe: 'Tick that you are the person who is shown, or may speak for them',
-  signature: 'Sign with your full name, as you wrote it above',
-  notice: 'Write the number of the notice, as D-1 204',
+  unreadable: 'Contains characters that can’t be used',
+  truth: 'Confirm that what you wrote is true',
+  goodFaith: 'Confirm that you believe this in good faith',
+  perjury: 'Confirm that this is true under penalty of perjury',
+  jurisdiction: 'Confirm that you accept the court’s jurisdiction and service of process',
+  isMe: 'Confirm that you’re the person shown, or may act for them',
+  signature: 'Type your full name exactly as above',
+  notice: 'Enter the notice number, such as D-1 204',
   files: `Add at most ${CASE.maxFiles} files`,
-  fileType: 'Only png, jpeg or webp pictures and pdf files can be added',
-  fileSize: `A file may be at most ${CASE.maxFileBytes / 1024 / 1024} MB`,
+  fileType: 'Use PNG, JPEG, WebP or PDF files',
+  fileSize: `Each file can be up to ${CASE.maxFileBytes / 1024 / 1024} MB`,
 } as const
 
 const line = (missing: string, maxLength: number) =>
@@ -215,6 +215,6 @@ export const caseAnswerForm = v.object({ words: story })
 
 /** Information about a lawsuit. */
 export const suitForm = v.object({
-  court: line('Write the name of the court', CASE.nameMaxLength),
-  docket: line('Write the number of the case there', CASE.nameMaxLength),
+  court: line('Enter the name of the court', CASE.nameMaxLength),
+  docket: line('Enter the court’s case number', CASE.nameMaxLength),
 })

@@ -1,7 +1,7 @@
 /** ISO country codes, as chosen by creators. */
 import * as v from 'valibot'
 
-export const COUNTRY_TEXT = 'Choose countries of the list'
+export const COUNTRY_TEXT = 'Choose countries from the list'
 
 export const countriesSchema = v.object({
   countries: v.pipe(

@@ -48,8 +48,8 @@ test('trims names, and extracts the name from a pasted URL', () => {
 test('refuses text that cannot be stored or is too long', () => {
   const address = { country: 'PT', region: 'Lisboa', city: 'a\u0007b', address: 'x'.repeat(201) }
   assert.deepEqual(errorsOf(addressStep, address), {
-    city: 'This contains a character that cannot be used',
-    address: 'This must be at most 200 characters',
+    city: 'Contains a character that can’t be used',
+    address: 'Use at most 200 characters',
   })
 })
 
@@ -65,11 +65,11 @@ test('refuses a birth date with a message', () => {
   const cases: [string, string | null][] = [
     ['2008-11-16', null],
     ['2008-11-17', 'You must be 18 or older to become a creator'],
-    ['2026-11-17', 'Your birth date is in the future'],
-    ['1994-02-30', 'There is no such date'],
-    ['0094-03-14', 'There is no such date'],
-    ['1871-03-14', 'Please check the year'],
-    ['14.3.1994', 'There is no such date'],
+    ['2026-11-17', 'Your birth date can’t be in the future'],
+    ['1994-02-30', 'Enter a valid date'],
+    ['0094-03-14', 'Enter a valid date'],
+    ['1871-03-14', 'Check the year'],
+    ['14.3.1994', 'Enter a valid date'],
     ['', 'Birth date is required'],
   ]
   for (const [date, text] of cases) assert.equal(birthDateProblem(date, NOW), text, date)

@@ -33,7 +33,7 @@ test('sign-up names what is wrong', () => {
   assert.deepEqual(errorsOf(signUpForm, values), {
     username: 'Username must only contain letters, numbers and symbols(._-~)',
     fullname: 'Name must be at most 80 characters',
-    email: 'Email address must be a valid email',
+    email: 'Enter a valid email address',
     password: 'Password must contain at least 6 characters and includes upper lower number letters',
   })
 })
@@ -62,7 +62,7 @@ test('editing needs a name, a username and an address; the phone may be left out
   const values = { fullname: 'Mara', username: 'mara.l', email: 'a@b.co' }
   assert.deepEqual(checkForm(editProfileForm, values), { ok: true, values: { ...values, phone: '' } })
   assert.deepEqual(errorsOf(editProfileForm, { ...values, phone: 'call me' }), {
-    phone: 'Phone must be a valid phone number',
+    phone: 'Enter a valid phone number',
   })
 })
 
@@ -70,7 +70,7 @@ test('the server validates only the given fields', () => {
   assert.deepEqual(checkForm(profileChangesForm, {}), { ok: true, values: {} })
   assert.deepEqual(errorsOf(profileChangesForm, { fullname: '', description: 'x'.repeat(1001) }), {
     fullname: 'Name is required',
-    description: 'This must be at most 1000 characters',
+    description: 'Use at most 1000 characters',
   })
 })
 
@@ -82,6 +82,6 @@ test('the password forms have their own messages', () => {
   assert.deepEqual(errorsOf(resetPasswordForm, { password: '' }), { password: 'Password is required' })
   assert.deepEqual(errorsOf(deleteAccountForm, {}), { password_current: 'Current password is required' })
   assert.deepEqual(errorsOf(forgotPasswordForm, { email: 'x' }), {
-    email: 'Email address must be a valid email',
+    email: 'Enter a valid email address',
   })
 })

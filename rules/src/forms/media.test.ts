@@ -6,27 +6,31 @@ import { TAG_TEXT } from '../tag.ts'
 import { checkForm } from './check.ts'
 import { mediaForm } from './media.ts'
 
-const good = { description: 'Low tide', tags: ['Sea', '#calm '], visibility: 'free' }
+const good = {
+  description: 'Low tide',
+  tags: ['Sea', '#calm '],
+  visibility: 'free',
+  priceCents: 0,
+  availableAt: null,
+  alt: ' Waves ',
+  posterAtMs: null,
+  cover: null,
+  appears: [],
+}
 
 function errorsOf(change: object) {
   const checked = checkForm(mediaForm, { ...good, ...change })
   return checked.ok ? {} : checked.errors
 }
 
-test('description, tags and visibility are required; the rest has defaults', () => {
+test('a valid form is cleaned; a missing text gets the message of its field', () => {
   assert.deepEqual(checkForm(mediaForm, good), {
     ok: true,
-    values: {
-      description: 'Low tide',
-      tags: ['sea', 'calm'],
-      visibility: 'free',
-      priceCents: 0,
-      availableAt: null,
-      alt: '',
-      posterAtMs: null,
-      cover: null,
-      appears: [],
-    },
+    values: { ...good, tags: ['sea', 'calm'], alt: 'Waves' },
+  })
+  assert.deepEqual(checkForm(mediaForm, { ...good, description: undefined, visibility: undefined }), {
+    ok: false,
+    errors: { description: MEDIA_TEXT.descriptionRequired, visibility: MEDIA_TEXT.visibility },
   })
 })
 

@@ -1,29 +1,9 @@
 /** The forms for uploading and editing a video or photo. */
 import * as v from 'valibot'
 import { COVER, MEDIA, MEDIA_TEXT, VISIBILITIES } from '../media.ts'
-import { characterCount, cleanText, isStorable, isVisibleText } from '../plain-text.ts'
-import { isTag, normaliseTag, TAG, TAG_TEXT } from '../tag.ts'
+import { withHashtags } from '../tag.ts'
 import { appearsField } from './appearances.ts'
-
-export const mediaDescriptionField = v.pipe(
-  v.string(MEDIA_TEXT.descriptionRequired),
-  v.transform(cleanText),
-  v.check(isVisibleText, MEDIA_TEXT.descriptionRequired),
-  v.check(isStorable, MEDIA_TEXT.unreadable),
-  v.check((text) => {
-    const length = characterCount(text)
-    return length >= MEDIA.description.minLength && length <= MEDIA.description.maxLength
-  }, MEDIA_TEXT.descriptionLength),
-)
-
-export const tagsField = v.pipe(
-  v.array(v.string(TAG_TEXT.note), TAG_TEXT.required),
-  v.transform((tags) => tags.map(normaliseTag)),
-  v.minLength(1, TAG_TEXT.required),
-  v.maxLength(TAG.perMedia, TAG_TEXT.tooMany),
-  v.check((tags) => tags.every(isTag), TAG_TEXT.note),
-  v.check((tags) => new Set(tags).size === tags.length, TAG_TEXT.twice),
-)
+import { WRITTEN_SCHEMAS } from './written-fields.ts'
 
 export const visibilityField = v.picklist(VISIBILITIES, MEDIA_TEXT.visibility)
 
@@ -43,33 +23,34 @@ export const releaseField = v.nullable(
   ),
 )
 
-export const altField = v.pipe(
-  v.string(MEDIA_TEXT.unreadable),
-  v.transform(cleanText),
-  v.check(isStorable, MEDIA_TEXT.unreadable),
-  v.check((text) => characterCount(text) <= MEDIA.altMaxLength, MEDIA_TEXT.altLength),
-)
-
 const fields = {
-  description: mediaDescriptionField,
-  tags: tagsField,
+  ...WRITTEN_SCHEMAS,
   visibility: visibilityField,
-  priceCents: v.optional(priceCentsField, 0),
-  availableAt: v.optional(releaseField, null),
-  alt: v.optional(altField, ''),
+  priceCents: priceCentsField,
+  availableAt: releaseField,
   /** The position of the poster frame; null for automatic. */
-  posterAtMs: v.optional(v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))), null),
+  posterAtMs: v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** The name of an uploaded cover; null uses a frame of the video. */
-  cover: v.optional(
-    v.nullable(v.pipe(v.string(MEDIA_TEXT.coverGone), v.regex(COVER.nameShape, MEDIA_TEXT.coverGone))),
-    null,
-  ),
+  cover: v.nullable(v.pipe(v.string(MEDIA_TEXT.coverGone), v.regex(COVER.nameShape, MEDIA_TEXT.coverGone))),
   /** People who appear besides the owner. */
-  appears: v.optional(appearsField, []),
+  appears: appearsField,
+}
+
+const mediaFields = v.object(fields)
+type MediaInput = v.InferInput<typeof mediaFields>
+
+/** A #word in the description counts as a tag. Values of the wrong type are left to the fields' own checks. */
+function addHashtags(input: MediaInput): MediaInput {
+  const { description, tags } = Object(input) as Record<string, unknown>
+  const isTyped = typeof description === 'string' && Array.isArray(tags ?? [])
+  if (!isTyped || !((tags ?? []) as unknown[]).every((tag) => typeof tag === 'string')) return input
+  return { ...input, tags: withHashtags((tags ?? []) as string[], description) }
 }
 
 export const mediaForm = v.pipe(
-  v.object(fields),
+  v.custom<MediaInput>(() => true),
+  v.transform(addHashtags),
+  mediaFields,
   v.forward(
     v.partialCheck(
       [['visibility'], ['priceCents']],

@@ -63,6 +63,6 @@ test('refuses unknown methods, unknown countries and malformed values', () => {
   assert.equal(errorsOf('sepa', { holder: 'a'.repeat(71) }).holder, W.holderLength)
   assert.equal(errorsOf('sepa', { holder: 'Ada', iban: 'DE89<script>' }).iban, W.iban)
   assert.equal(errorsOf('sepa', { holder: 'Ada', iban: 'D'.repeat(5000) }).iban, W.iban)
-  assert.equal(errorsOf('paypal', { email: 'nobody' }).email, 'Email address must be a valid email')
+  assert.equal(errorsOf('paypal', { email: 'nobody' }).email, 'Enter a valid email address')
   for (const details of [null, 'x', 7, []]) assert.notDeepEqual(errorsOf('sepa', details), {})
 })

@@ -16,19 +16,19 @@ const BANK_MAX_LENGTH = 100
 export const PAYOUT_DETAILS_TEXT = {
   method: 'Choose how you want to be paid',
   holderRequired: 'Account holder is required',
-  holderLength: `Account holder may have at most ${HOLDER_MAX_LENGTH} characters`,
+  holderLength: `Account holder can have at most ${HOLDER_MAX_LENGTH} characters`,
   ibanRequired: 'IBAN is required',
   iban: 'IBAN is invalid',
-  ibanOutsideSepa: 'SEPA does not reach the country of this IBAN. Choose bank wire.',
+  ibanOutsideSepa: 'SEPA doesn’t cover this IBAN’s country. Choose bank wire.',
   bic: 'BIC is invalid',
-  accountRequired: 'Enter an IBAN, or an account number with its routing number',
+  accountRequired: 'Enter an IBAN, or an account and routing number',
   accountNumber: 'Account number is invalid',
   routingRequired: 'Routing number is required',
   routingNumber: 'Routing number is invalid',
   bankRequired: 'Bank name is required',
-  bankLength: `Bank name may have at most ${BANK_MAX_LENGTH} characters`,
-  country: 'Choose the country of your bank',
-  unreadable: 'Some of these characters cannot be used',
+  bankLength: `Bank name can have at most ${BANK_MAX_LENGTH} characters`,
+  country: 'Choose your bank’s country',
+  unreadable: 'Contains characters that can’t be used',
 } as const
 
 export const PAYOUT_METHOD_NAMES: Record<PayoutMethod, string> = {

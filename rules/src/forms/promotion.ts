@@ -5,15 +5,15 @@ import { BUNDLE_LIMITS, PROMOTION } from '../promotion.ts'
 const { minPercent, maxPercent, maxMonths, maxDays, maxTakers, audiences } = PROMOTION
 
 export const PROMOTION_TEXT = {
-  percent: `A discount is ${minPercent} to ${maxPercent} percent`,
-  months: `It holds for 1 to ${maxMonths} months`,
-  days: `It lasts 1 to ${maxDays} days`,
-  places: `A limit is 1 to ${maxTakers.toLocaleString('en')} fans`,
-  audience: 'Choose for whom it is',
-  end: 'Choose an end within a year from now',
-  bundlePercent: `A bundle saves ${BUNDLE_LIMITS.minPercent} to ${BUNDLE_LIMITS.maxPercent} percent`,
-  bundleMonths: `A bundle has ${BUNDLE_LIMITS.months.join(', ')} months`,
-  bundleTwice: 'Each bundle is offered once',
+  percent: `Enter a discount of ${minPercent} to ${maxPercent} percent`,
+  months: `Choose 1 to ${maxMonths} months`,
+  days: `Enter 1 to ${maxDays} days`,
+  places: `Enter a limit of 1 to ${maxTakers.toLocaleString('en')} fans`,
+  audience: 'Choose who can use it',
+  end: 'Choose an end date within a year',
+  bundlePercent: `Enter a saving of ${BUNDLE_LIMITS.minPercent} to ${BUNDLE_LIMITS.maxPercent} percent`,
+  bundleMonths: `Choose ${BUNDLE_LIMITS.months.join(', ')} months`,
+  bundleTwice: 'You can only offer each bundle once',
 } as const
 
 function wholeNumber(min: number, max: number, text: string) {

@@ -54,6 +54,8 @@ export const recordingEditForm = v.pipe(
       v.pipe(v.array(v.boolean(RECORDING_TEXT.edit)), v.maxLength(RECORDING.maxTakes)),
       [],
     ),
+    /** Takes are cropped to the portrait frame that the recorder showed. */
+    isPortrait: v.optional(v.boolean(RECORDING_TEXT.edit), false),
     words: v.optional(
       v.pipe(v.array(plainTextField), v.maxLength(RECORDING.words.maxCount, RECORDING_TEXT.tooManyText)),
       [],
@@ -73,6 +75,7 @@ export function isUnchanged(edit: RecordingEdit): boolean {
     edit.voicePercent === 100 &&
     edit.soundPercent === 100 &&
     !edit.mirrored.includes(true) &&
+    !edit.isPortrait &&
     edit.words.length === 0
   )
 }

@@ -4,9 +4,9 @@ import { REFUND } from '../money.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '../plain-text.ts'
 
 export const REFUND_TEXT = {
-  required: 'Say why you want your money back',
-  unreadable: 'There are characters in it that cannot be kept',
-  length: `Write ${REFUND.reasonMinLength} to ${REFUND.reasonMaxLength} characters`,
+  required: 'Say why you want a refund',
+  unreadable: 'Contains characters that can’t be used',
+  length: `Use ${REFUND.reasonMinLength} to ${REFUND.reasonMaxLength} characters`,
 } as const
 
 export const refundForm = v.object({

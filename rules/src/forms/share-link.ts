@@ -13,7 +13,7 @@ const plainTextField = v.pipe(
   v.check(isStorable, MEDIA_TEXT.unreadable),
   v.check(
     (text) => characterCount(text) <= MEDIA.description.maxLength,
-    `At most ${MEDIA.description.maxLength} characters`,
+    `Use at most ${MEDIA.description.maxLength} characters`,
   ),
 )
 const textField = v.pipe(plainTextField, v.check(isVisibleText, TEXT_REQUIRED))

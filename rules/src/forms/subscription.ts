@@ -5,15 +5,15 @@ import { centsFromDollars, PLAN } from '../money.ts'
 
 export const PLAN_TEXT = {
   priceRequired: 'Price is required',
-  price: 'Price is an amount in dollars and cents',
+  price: 'Enter a price in dollars and cents',
   priceMinimum: `Minimum ${dollars(PLAN.minCents)}`,
   priceMaximum: `Maximum ${dollars(PLAN.maxCents)}`,
   // As specified, although the text is that of another form.
   duration: 'Tips Amount must be a number',
-  durationRange: `A trial lasts 1 to ${PLAN.trial.maxDuration.day} days or 1 to ${PLAN.trial.maxDuration.month} months`,
+  durationRange: `Choose a trial of 1 to ${PLAN.trial.maxDuration.day} days or 1 to ${PLAN.trial.maxDuration.month} months`,
   unit: 'Choose day or month',
-  trialPrice: 'A trial costs no more than a month',
-  period: 'A period is always 1 month',
+  trialPrice: 'A trial can’t cost more than a month',
+  period: 'The period is always 1 month',
 } as const
 
 const cents = v.pipe(

@@ -13,17 +13,17 @@ const days = (count: number) => (count === 1 ? '1 day' : `${count} days`)
 export const COOKIES: readonly StoredItem[] = [
   {
     name: SESSION.cookieName,
-    use: 'Keeps you signed in. Scripts cannot read it.',
+    use: 'Keeps you signed in. Scripts can’t read it.',
     howLong: `${days(SESSION.lifetimeMs / DAY_MS)} after your last visit`,
   },
   {
     name: DEVICE.cookieName,
-    use: 'Lets us tell you by mail when somebody signs in from another browser. Scripts cannot read it.',
+    use: 'Lets us email you when your account is accessed from another browser. Scripts can’t read it.',
     howLong: days(DEVICE.lifetimeMs / DAY_MS),
   },
   {
     name: CONSENT.age.cookieName,
-    use: 'Remembers that you said you are old enough.',
+    use: 'Remembers that you confirmed your age.',
     howLong: days(CONSENT.lifetimeDays),
   },
   {
@@ -33,68 +33,68 @@ export const COOKIES: readonly StoredItem[] = [
   },
   {
     name: SUPPORT.cookieName,
-    use: 'Lets you see the files of your conversation with support. Scripts cannot read it.',
+    use: 'Lets you see the files of your conversation with support. Scripts can’t read it.',
     howLong: days(SUPPORT.tokenLifetimeMs / DAY_MS),
   },
   {
     name: CAMPAIGN.cookieName,
-    use: 'Remembers which of our campaigns brought you here, if one did.',
+    use: 'Remembers which of our campaigns brought you here, if any.',
     howLong: days(CAMPAIGN.lifetimeDays),
   },
   {
     name: WAL_POSITION.cookieName,
-    use: 'Lets you see what you just did, where several machines answer. Scripts cannot read it.',
+    use: 'Shows you what you just did when several machines run the site. Scripts can’t read it.',
     howLong: `${WAL_POSITION.lifetimeMs / 1000} seconds`,
   },
 ]
 
 const TAB = 'until you close the tab'
 const BROWSER = 'until you clear it'
-const SIGN_OUT = 'until it was sent or you sign out'
+const SIGN_OUT = 'until it’s sent or you sign out'
 
 /** A name that ends in a dot is a prefix. */
 export const BROWSER_STORAGE: readonly StoredItem[] = [
-  { name: 'candid.player', use: 'Sound, loudness and captions as you set them.', howLong: BROWSER },
-  { name: 'candid.install-offered', use: 'When we last offered to install the app.', howLong: BROWSER },
+  { name: 'candid.player', use: 'Your sound, volume and caption settings.', howLong: BROWSER },
+  { name: 'candid.install-offered', use: 'When we last suggested installing the app.', howLong: BROWSER },
   {
     name: 'candid.welcome',
-    use: 'That we greet you after signing up.',
-    howLong: 'until you close the greeting',
+    use: 'That we show you a welcome after you sign up.',
+    howLong: 'until you close the welcome',
   },
   {
     name: 'candid.support-customer',
     use: 'Brings you back to your conversation with support.',
     howLong: `${days(SUPPORT.tokenLifetimeMs / DAY_MS)} after you last wrote, or until you leave it`,
   },
-  { name: 'candid.draft.', use: 'A message you began to write.', howLong: SIGN_OUT },
-  { name: 'candid.mass-draft.', use: 'A mass message you began to write.', howLong: TAB },
-  { name: 'candid-outbox', use: 'Messages that wait for the connection.', howLong: SIGN_OUT },
-  { name: 'candid-uploads', use: 'Files that are being uploaded.', howLong: 'until they arrived' },
+  { name: 'candid.draft.', use: 'A message you started.', howLong: SIGN_OUT },
+  { name: 'candid.mass-draft.', use: 'A mass message you started.', howLong: TAB },
+  { name: 'candid-outbox', use: 'Messages waiting to be sent.', howLong: SIGN_OUT },
+  { name: 'candid-uploads', use: 'Files you’re uploading.', howLong: 'until they’re uploaded' },
   {
     name: 'candid-recording',
-    use: 'A recording that you have not sent.',
-    howLong: 'until you send or drop it',
+    use: 'A recording you haven’t sent.',
+    howLong: 'until you send or discard it',
   },
   {
     name: 'candid.recording-last-moment',
-    use: 'What you changed in a recording in the moment before the page went.',
+    use: 'Your last edits to a recording before the page closed.',
     howLong: TAB,
   },
   { name: 'candid.uploads-at-hand', use: 'Which uploads this tab shows.', howLong: TAB },
-  { name: 'candid.scroll', use: 'Where you were on a page, for the back button.', howLong: TAB },
+  { name: 'candid.scroll', use: 'Your scroll position, for the back button.', howLong: TAB },
   { name: 'candid.return-to', use: 'Where to go after signing in.', howLong: TAB },
-  { name: 'candid.reloaded-at', use: 'That the page loaded itself anew.', howLong: TAB },
-  { name: 'candid.loaded-for-build', use: 'For which version of the site it did so.', howLong: TAB },
-  { name: 'candid.farewell', use: 'One sentence after your account was deleted.', howLong: TAB },
-  { name: 'candid.invite', use: 'What you typed into an invitation.', howLong: TAB },
-  { name: 'candid.creator-adult', use: 'That you ticked your age in the application.', howLong: TAB },
-  { name: 'candid.link-draft', use: 'A share link you began to make.', howLong: TAB },
-  { name: 'candid.visited.', use: 'That a visit by a share link was counted.', howLong: TAB },
+  { name: 'candid.reloaded-at', use: 'That the page reloaded itself.', howLong: TAB },
+  { name: 'candid.loaded-for-build', use: 'The site version it reloaded for.', howLong: TAB },
+  { name: 'candid.farewell', use: 'A notice after your account was deleted.', howLong: TAB },
+  { name: 'candid.invite', use: 'What you entered in an invitation.', howLong: TAB },
+  { name: 'candid.creator-adult', use: 'That you confirmed your age in the application.', howLong: TAB },
+  { name: 'candid.link-draft', use: 'A share link you started.', howLong: TAB },
+  { name: 'candid.visited.', use: 'That a visit from a share link was counted.', howLong: TAB },
   {
     name: 'candid.case.',
-    use: 'What you typed into a form of complaint or notice, so that it is not sent twice.',
+    use: 'What you entered in a complaint or notice, so it isn’t sent twice.',
     howLong: TAB,
   },
-  { name: 'candid.intention', use: 'What you were about to buy when credits were short.', howLong: TAB },
-  { name: 'candid.payment-keys', use: 'Keeps a payment from being made twice.', howLong: TAB },
+  { name: 'candid.intention', use: 'What you were about to buy when you ran out of credits.', howLong: TAB },
+  { name: 'candid.payment-keys', use: 'Prevents paying twice.', howLong: TAB },
 ]

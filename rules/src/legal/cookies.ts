@@ -8,10 +8,10 @@ export function cookiePolicyText(party: LegalParty): LegalText {
   return {
     page: 'cookies',
     title: 'Cookie policy',
-    description: `Every cookie and every other thing that ${siteName} keeps in your browser, what it is for and how long it stays.`,
+    description: `Every cookie and everything else ${siteName} stores in your browser, what it is for and how long it stays.`,
     inShort: [
       `These are all the cookies ${siteName} sets: there are ${COOKIES.length}.`,
-      'No advertising, no trackers, nothing of other companies.',
+      'No advertising, no trackers, nothing from other companies.',
       'You can delete all of it in your browser at any time.',
     ],
     sections: [
@@ -19,23 +19,23 @@ export function cookiePolicyText(party: LegalParty): LegalText {
         id: 'what',
         heading: 'What cookies are',
         paragraphs: [
-          'A cookie is a short text that your browser keeps for a site and sends along when it asks that site for something. Beside cookies, a browser has a storage that scripts of a page may write to, and that is never sent along by itself.',
-          `Both are ${siteName}’s own. Nobody else sets anything on our pages, and nothing here follows you to other sites.`,
+          'A cookie is a short text that your browser stores for a site and sends with each request to that site. Browsers also have a storage that a page’s scripts can write to, and that is never sent automatically.',
+          `Both are ${siteName}’s own. No other company sets anything on our pages, and nothing here follows you to other sites.`,
         ],
       },
       {
         id: 'cookies',
         heading: 'Our cookies',
         paragraphs: [
-          'Signing in does not work without the first two, and the site does not open without the next two, which remember your answers. We ask before we rely on them.',
+          'You can’t sign in without the first two, or open the site without the next two, which remember your answers. We ask before we rely on them.',
         ],
         table: tableOf(COOKIES),
       },
       {
         id: 'storage',
-        heading: 'What else your browser keeps',
+        heading: 'What else your browser stores',
         paragraphs: [
-          'All of it stays in your browser and is there so that nothing you typed, recorded or were about to do is lost.',
+          'All of it stays in your browser, so that nothing you typed, recorded or were about to do is lost.',
         ],
         table: tableOf(BROWSER_STORAGE),
       },
@@ -44,17 +44,17 @@ export function cookiePolicyText(party: LegalParty): LegalText {
         heading: 'Other companies',
         paragraphs: [
           processor
-            ? `When you enter a card, its number goes from your browser straight to our payment processor, ${processor}, under its own address and its own privacy policy. It sets no cookie on our pages.`
+            ? `When you enter a card, its number goes from your browser straight to our payment processor, ${processor}, under its own address and privacy policy. It sets no cookie on our pages.`
             : 'No other company receives anything from your browser on our pages.',
-          'Links that creators put on their profile lead away from us; what happens there is up to those sites.',
+          'Links on creators’ profiles lead away from our site. Those sites have their own rules.',
         ],
       },
       {
         id: 'choice',
         heading: 'Your choice',
         paragraphs: [
-          'Your browser’s settings show and delete everything named here, and can refuse it from the start. Then you are asked for your age again, you are signed out, and drafts are gone; your account and what you bought are not.',
-          `Your answers are also remembered on your account, with date and version, so that we can show what was agreed. Questions go to ${contactText(party)}.`,
+          'In your browser’s settings you can view, delete or block everything named here. We will then ask for your age again, you will be signed out, and drafts are lost. Your account and your purchases are not.',
+          `We also store your answers with your account, with date and version, so we can show what was agreed. Send questions to ${contactText(party)}.`,
         ],
       },
     ],

@@ -9,12 +9,12 @@ export function privacyPolicy(party: LegalParty): LegalText {
   return {
     page: 'privacy',
     title: 'Privacy policy',
-    description: `What ${party.siteName} knows about you, why, for how long, who else sees it, and how you get a copy or have it erased.`,
+    description: `What ${party.siteName} knows about you, why, for how long, who else sees it, and how to get a copy or have it erased.`,
     inShort: [
-      'We keep what the site needs to work, and what the law makes us keep.',
-      'We sell nothing about you, and show no advertising.',
-      'What you watch and buy is told to nobody but who sold it to you.',
-      `You can take a copy or delete everything yourself; requests are answered within ${formatDeadline(PROMISED_DEADLINES.dataRequest)}.`,
+      'We keep what the site needs to work and what the law requires.',
+      'We don’t sell your data, and show no advertising.',
+      'We tell no one what you watch and buy, except the person who sold it to you.',
+      `You can download or delete your data yourself; we answer requests within ${formatDeadline(PROMISED_DEADLINES.dataRequest)}.`,
     ],
     sections: [
       controller(party),
@@ -38,7 +38,7 @@ function controller(party: LegalParty): LegalSection {
     id: 'who',
     heading: 'Who is responsible',
     paragraphs: [
-      `${companyText(party)} decides why and how personal data are used on ${party.siteName}. For everything in this policy you reach us at ${contactText(party)}.`,
+      `${companyText(party)} decides why and how personal data are used on ${party.siteName}. For anything in this policy, contact us at ${contactText(party)}.`,
     ],
   }
 }
@@ -47,15 +47,15 @@ function collected({ siteName }: LegalParty): LegalSection {
   return {
     id: 'what',
     heading: 'What we know about you',
-    paragraphs: [`Most of it you tell us yourself; some of it comes to be while you use ${siteName}.`],
+    paragraphs: [`You tell us most of it yourself; some of it comes from your use of ${siteName}.`],
     points: [
-      '**Your account:** name, username, e-mail address, a hash of your password, settings, and, if you give them, picture, words about yourself, gender and interests.',
-      '**What you make:** media, descriptions, comments, messages, lists, reports; whom you follow, block and mute; what you like, watch, hide and keep.',
-      '**What you buy and sell:** payments, credits, subscriptions, purchases, tips, earnings, payouts. Of a card we know a token, the brand, the last digits and the expiry, never the number.',
-      '**Creators:** legal name, birth date, address, documents, a photo of your face, your signature, and where your payouts go. Your country stands beside your account too, so that the law there is kept. **People who appear** in media sign a release with similar facts.',
-      '**Your visit:** the address you come from, the kind of browser, when you signed in and from which browser. We use the address against abuse, to end what overloads us and to find out the country you are in, where its law forbids us to show something or a creator does not want to be found there; the country is not kept, and we keep no list of which pages an address looked at.',
+      '**Your account:** name, username, email address, a hash of your password, settings and, if you add them, your picture, bio, gender and interests.',
+      '**What you create and do:** media, descriptions, comments, messages, lists, reports; who you follow, block and mute; what you like, watch, hide and save.',
+      '**What you buy and sell:** payments, credits, subscriptions, purchases, tips, earnings, payouts. Of your card we know a token, the brand, the last digits and the expiry, never the number.',
+      '**Creators:** legal name, birth date, address, documents, a photo of your face, your signature, and your payout details. We also store your country with your account, so that we follow its law. **People who appear** in media sign a release with similar details.',
+      '**Your visit:** your network address, the kind of browser, and when and from which browser you signed in. We use the address to prevent abuse and overload, and to find out which country you are in, where its law forbids us to show something or a creator has blocked it. We don’t store that country, or a list of pages an address visited.',
       '**What you agreed to:** age, cookies, terms and agreements, with date and version.',
-      '**Complaints and support:** what you write to us, and your address so that we can answer, also when you have no account.',
+      '**Complaints and support:** what you write to us, and your address so that we can reply, even if you have no account.',
     ],
   }
 }
@@ -63,25 +63,25 @@ function collected({ siteName }: LegalParty): LegalSection {
 function purposes(): LegalSection {
   return {
     id: 'why',
-    heading: 'Why, and on which ground',
-    paragraphs: ['The law asks for a ground for each use. Ours are these.'],
+    heading: 'Why, and on what legal basis',
+    paragraphs: ['The law requires a legal basis for each use. These are ours.'],
     table: {
-      head: ['What for', 'Ground'],
+      head: ['Purpose', 'Legal basis'],
       rows: [
         [
-          'To run your account, show media, deliver what was bought, pay creators, answer you',
+          'To run your account, show media, deliver purchases, pay creators and answer you',
           'our contract with you',
         ],
         [
           'To prove creators’ and performers’ age and identity; tax, accounting and the authorities',
-          'duties by law',
+          'legal obligations',
         ],
         [
-          'To keep fraud, abuse and unlawful media away; figures without names; to make the site better',
-          'our legitimate interest, and that of everybody here',
+          'To prevent fraud, abuse and unlawful media; anonymous statistics; to improve the site',
+          'our legitimate interest, and that of everyone here',
         ],
         [
-          'Cookies, mails you may switch off, what your media and purchases say about your private life',
+          'Cookies, emails you can turn off, what your media and purchases say about your private life',
           'your consent, which you may withdraw at any time',
         ],
         ['To establish and defend claims', 'our legitimate interest'],
@@ -95,9 +95,9 @@ function adult({ siteName }: LegalParty): LegalSection {
     id: 'sensitive',
     heading: 'What your use may say about you',
     paragraphs: [
-      `${siteName} has media for adults. Which of them you watch, like or buy may say something about your private life. We use it to show you your own feed and purchases, and for nothing else. We make no profile of your leanings, and hand none to anybody.`,
-      'On card statements and in mails we are discreet: mails name the site and nothing that you watched.',
-      'A photo of your face is compared with your document by people, not by a program that measures faces.',
+      `${siteName} has media for adults. What you watch, like or buy may say something about your private life. We use it only to show you your own feed and purchases. We make no profile of your preferences, and give none to anyone.`,
+      'Card statements and emails are discreet: emails name the site and nothing you watched.',
+      'People, not face recognition software, compare the photo of your face with your document.',
     ],
   }
 }
@@ -107,10 +107,10 @@ function seenBy(): LegalSection {
     id: 'who-sees',
     heading: 'Who sees what on the site',
     paragraphs: [
-      'Everybody sees your profile, your public media, and comments. Whom you follow and what you like is yours alone, save that creators see who follows and who subscribed.',
-      'A creator learns who bought something from them or tipped them, by username, and never your name on the card, your address or your e-mail address.',
-      'Messages are read by those they are for. Our staff read one only when it was reported to them, or for a reason that is written down with their name; documents only with a right of its own, and every look is written down.',
-      'Feeds are ordered by a program, as the [terms](/about/terms-of-service#liability) tell. No decision with a legal effect for you is made by a program alone.',
+      'Everyone can see your profile, your public media and your comments. Who you follow and what you like is private, except that creators see who follows and subscribes to them.',
+      'Creators see the username of people who buy from them or tip them, but never your name on the card, your address or your email address.',
+      'Only the people in a conversation can read its messages. Our staff read one only if it was reported, or for a reason recorded with their name. They can open documents only with a separate permission, and every access is recorded.',
+      'Software orders the feeds, as the [terms](/about/terms-of-service#liability) explain. Software alone never makes a decision with a legal effect for you.',
     ],
   }
 }
@@ -118,18 +118,18 @@ function seenBy(): LegalSection {
 function shared({ processor }: LegalParty): LegalSection {
   return {
     id: 'others',
-    heading: 'Who else gets something',
-    paragraphs: ['Nobody buys data from us. These are all who may get some, each only what is needed:'],
+    heading: 'Who else receives data',
+    paragraphs: ['We don’t sell data. Only these recipients may get some, each only what is needed:'],
     points: [
       processor
         ? `our payment processor, ${processor}, and the banks behind it, for payments, refunds and fraud checks;`
         : 'a payment processor and the banks behind it, once payments are switched on;',
       'banks and payout services, to pay creators;',
-      'who carries our mail, and who runs our machines, by a contract that binds them to our instructions;',
-      'a service that compares media with lists of known unlawful ones, where we use one: it gets the media or a fingerprint of it, not your name;',
-      'courts, authorities and bodies for the protection of children, where the law makes us; we check every request and tell you unless the law forbids it;',
-      'somebody whose rights you may have hurt, as far as the law gives them a claim: for a counter-notice, your name and address;',
-      'whoever takes over the whole site, bound to this policy; you are told before.',
+      'our email and hosting providers, under a contract that binds them to our instructions;',
+      'a service that compares media with lists of known unlawful media, where we use one: it gets the media or a fingerprint of it, not your name;',
+      'courts, authorities and child protection bodies, where the law requires it; we check every request and tell you unless the law forbids it;',
+      'a person whose rights you may have infringed, as far as the law gives them a claim: for a counter-notice, your name and address;',
+      'a company that takes over the whole site, bound by this policy; we tell you before.',
     ],
   }
 }
@@ -139,7 +139,7 @@ function abroad(): LegalSection {
     id: 'abroad',
     heading: 'Other countries',
     paragraphs: [
-      'Data are kept where we run our machines. Where a company that works for us sits in a country whose law protects data less than that of the European Economic Area, we bind it by the standard clauses of the European Commission or use one that is certified. You may ask for a copy.',
+      'We store data where we run our servers. If a company that works for us is in a country whose law protects data less than the European Economic Area’s, we bind it with the European Commission’s standard clauses or use a certified one. You may ask for a copy.',
     ],
   }
 }
@@ -149,7 +149,7 @@ function retention(): LegalSection {
     id: 'how-long',
     heading: 'How long we keep it',
     paragraphs: [
-      'Programs erase what has had its time; nobody needs to remember to. Backups are overwritten in turn and vanish soon after.',
+      'Software erases data automatically when its time is up. Backups are overwritten in turn soon after.',
     ],
     table: {
       head: ['What', 'Why', 'How long'],
@@ -163,9 +163,9 @@ function safety(): LegalSection {
     id: 'safety',
     heading: 'How we keep it safe',
     paragraphs: [
-      'All connections are encrypted. Passwords, sessions and mailed links are kept as hashes. Documents, addresses, signatures and payout details are sealed, so that a stolen disk tells nothing.',
-      'Files of locked media have addresses that are signed for you and expire. Staff use two-step sign in, and what they do is written into a log that cannot be changed.',
-      'If something goes wrong nonetheless and may harm you, we tell you and the authority without delay, as the law asks.',
+      'All connections are encrypted. Passwords, sessions and emailed links are stored as hashes. Documents, addresses, signatures and payout details are encrypted, so a stolen disk reveals nothing.',
+      'Locked media has links that are signed for you and expire. Staff use two-step sign in, and what they do is recorded in a log that cannot be changed.',
+      'If something still goes wrong and may harm you, we tell you and the authority without delay, as the law requires.',
     ],
   }
 }
@@ -175,15 +175,15 @@ function rights(party: LegalParty): LegalSection {
     id: 'rights',
     heading: 'Your rights',
     paragraphs: [
-      `Much of it you do yourself: in your [settings](/account/settings) you correct what is wrong, download a copy of everything (ready within ${formatDeadline(PROMISED_DEADLINES.accountErased)}, there for ${RETENTION_PERIODS.dataCopyDays} days) and delete your account (erased after ${formatDeadline(PROMISED_DEADLINES.accountErased)}).`,
+      `You can do much of it yourself. In your [settings](/account/settings), you can correct what is wrong, download a copy of everything (ready within ${formatDeadline(PROMISED_DEADLINES.accountErased)}, available for ${RETENTION_PERIODS.dataCopyDays} days) and delete your account (erased after ${formatDeadline(PROMISED_DEADLINES.accountErased)}).`,
     ],
     points: [
-      '**Access and a copy:** what we know about you, where it is from and who got it; also in a form that machines read.',
-      '**Correction** of what is wrong, and **erasure** of what we need no longer and are not made to keep.',
-      '**Restriction:** that something is only kept until a question about it is settled.',
-      '**Objection** to what rests on our legitimate interest, for reasons of your own; to advertising always, and there is none.',
-      '**Withdrawal** of a consent, from now on: cookies in your browser, mails in your settings, media you appear in by [this form](/withdraw-consent).',
-      `**An answer within ${formatDeadline(PROMISED_DEADLINES.dataRequest)}**, free of charge, at ${contactText(party)}. We may ask you to prove that it is you; usually, signing in is enough.`,
+      '**Access and a copy:** what we know about you, where it came from and who received it, including in a machine-readable format.',
+      '**Correction** of what is wrong, and **erasure** of what we no longer need and do not have to keep.',
+      '**Restriction:** we only store something until a question about it is settled.',
+      '**Objection** to anything based on our legitimate interest, for your own reasons; to advertising always, and there is none.',
+      '**Withdrawal** of consent for the future: cookies in your browser, emails in your settings, media you appear in with [this form](/withdraw-consent).',
+      `**An answer within ${formatDeadline(PROMISED_DEADLINES.dataRequest)}**, free of charge, at ${contactText(party)}. We may ask you to prove your identity; usually, signing in is enough.`,
       '**A complaint** to the data protection authority of your country or of ours, at any time.',
     ],
   }
@@ -194,7 +194,7 @@ function minors({ siteName }: LegalParty): LegalSection {
     id: 'minors',
     heading: 'Minors',
     paragraphs: [
-      `${siteName} is not for anybody under ${CREATOR_APPLICATION.minAgeYears}. If you learn that somebody younger has an account, [tell us](/report): we close it and erase what the law does not make us keep.`,
+      `${siteName} is not for anyone under ${CREATOR_APPLICATION.minAgeYears}. If you learn that a younger person has an account, [tell us](/report). We close it and erase what the law does not require us to keep.`,
     ],
   }
 }
@@ -204,7 +204,7 @@ function changes({ siteName }: LegalParty): LegalSection {
     id: 'changes',
     heading: 'Changes to this policy',
     paragraphs: [
-      `A new version is announced as the terms are, ${formatDeadline(PROMISED_DEADLINES.termsNotice)} before it holds, when it changes what ${siteName} does with data. Earlier versions can be read on this page.`,
+      `We announce a new version like the terms, ${formatDeadline(PROMISED_DEADLINES.termsNotice)} before it takes effect, if it changes what ${siteName} does with data. You can read earlier versions on this page.`,
     ],
   }
 }

@@ -14,10 +14,10 @@ function publishing({ siteName }: LegalParty): LegalSection {
     id: 'publishing',
     heading: 'What you publish',
     paragraphs: [
-      'What you publish stays yours. You publish only what you made or have the rights to, music included.',
-      `You let us store, copy, encode, cut previews from, show and send it, worldwide and without a fee, as far as that is needed to run ${siteName}, to show it to those it is for, and to point to it. This ends when you delete it, save for those who bought it and for backups, which vanish in their time. We sell it to nobody and give it to nobody to train machines with.`,
-      `For each media you say who appears. Everybody who can be seen or heard is at least ${CREATOR_APPLICATION.minAgeYears}, has proven it, and agreed in writing to being recorded, published and sold; who withdraws that consent is heard at once. We keep the records that the law asks of publishers of such media.`,
-      'Media may be looked at by our staff and by programs before and after it is shown. Pictures and videos that were removed are remembered by a fingerprint, so that they cannot come back.',
+      'What you publish stays yours. You may publish only what you made or have the rights to, music included.',
+      `You let us store, copy, encode, cut previews from, show and send it, worldwide and without a fee, as far as that is needed to run ${siteName}, to show it to the people it is for, and to link to it. This ends when you delete it, except for people who bought it and for backups, which expire in time. We never sell it, and never give it to anyone to train machines with.`,
+      `For each media, you must say who appears in it. Everyone who can be seen or heard must be at least ${CREATOR_APPLICATION.minAgeYears}, have proven it, and have agreed in writing to being recorded, published and sold. If a person withdraws that consent, we act at once. We keep the records the law requires of publishers of such media.`,
+      'Our staff and software may review media before and after it is shown. We keep a fingerprint of removed pictures and videos so they cannot come back.',
     ],
   }
 }
@@ -27,11 +27,11 @@ function forbidden(): LegalSection {
     id: 'not-allowed',
     heading: 'What is not allowed',
     paragraphs: [
-      'These rules hold for everything: media, lives, names, descriptions, comments and messages. A decision of ours names the rule by its number.',
+      'These rules apply to everything: media, lives, names, descriptions, comments and messages. Our decisions name the rule by its number.',
     ],
     table: {
       head: ['Rule', 'About', 'What it says'],
-      rows: Object.values(CONTENT_RULES).map(({ number, name, words: text }) => [number, name, text]),
+      rows: Object.values(CONTENT_RULES).map(({ number, name, text }) => [number, name, text]),
     },
   }
 }
@@ -39,12 +39,12 @@ function forbidden(): LegalSection {
 function conduct({ siteName }: LegalParty): LegalSection {
   return {
     id: 'conduct',
-    heading: 'How we deal with one another',
+    heading: 'How we treat each other',
     paragraphs: [
-      'Write to others as you would speak to them in person. No threats, stalking, insults, unasked-for advertising, or pressing somebody for more than they offer. Who was blocked stays away, by other accounts too.',
-      `What is offered on ${siteName} is paid for on ${siteName}. Nobody asks for payment elsewhere, and nobody offers to meet for money.`,
-      'Do not break in, overload, scrape or copy the site, go round its locks and limits, use it by programs that we did not allow, or buy and sell followers, likes and accounts. Whoever finds a hole and tells us before others is thanked, not sued: our address for it stands at /.well-known/security.txt.',
-      'New accounts may post less often at first, and words that are never welcome are held back or refused by a program.',
+      'Write to people as you would speak to them in person. No threats, stalking, insults, unsolicited advertising, or pressing people for more than they offer. If you are blocked, stay away, from other accounts too.',
+      `What is offered on ${siteName} is paid for on ${siteName}. Do not ask for payment elsewhere, and do not offer to meet for money.`,
+      'Do not break into, overload, scrape or copy the site, bypass its locks and limits, use it with software we did not allow, or buy or sell followers, likes or accounts. If you find a vulnerability and tell us first, we thank you and do not sue: our address for it is at /.well-known/security.txt.',
+      'New accounts may post less often at first, and software holds or rejects blocked words.',
     ],
   }
 }
@@ -54,11 +54,11 @@ function moderation(): LegalSection {
     id: 'decisions',
     heading: 'How we decide',
     paragraphs: [
-      'When something breaks these terms we may hide or remove it, keep it from being sold, warn you, take away your right to sell, or suspend or end your account: whichever is enough. We look at how bad it is, whether it was meant, how often it happened, and what it does to others.',
-      'Programs may hold something back or refuse a word; that something is removed for good, or an account ended, is decided by people.',
-      'You get a statement of reasons: what we did, by which rule, on which facts, whether somebody reported it or a program found it, and how to object. Whoever told us gets one too.',
-      `You may object within ${formatDeadline(PROMISED_DEADLINES.appealOpen)}, once for each decision, from the statement itself. Somebody else than the first decides, usually within ${formatDeadline(QUEUE_DEADLINES.appeals)}. If we were wrong, we put it right.`,
-      'Whoever often publishes what is clearly unlawful is suspended for a reasonable time after a warning; whoever often reports what is clearly nothing is not heard for a while, after a warning too.',
+      'If something breaks these terms, we may hide or remove it, stop its sale, warn you, revoke your right to sell, or suspend or end your account, whichever is enough. We consider how serious it is, whether it was intentional, how often it happened, and how it affects other people.',
+      'Software may hold something for review or reject a word. Only people decide to remove something permanently or end an account.',
+      'You get a statement of reasons: what we did, under which rule, on which facts, whether it was reported or found by software, and how to object. The person who reported it gets one too.',
+      `You may appeal within ${formatDeadline(PROMISED_DEADLINES.appealOpen)}, once for each decision, from the statement itself. A different reviewer decides, usually within ${formatDeadline(QUEUE_DEADLINES.appeals)}. If we were wrong, we correct it.`,
+      'We suspend people who often publish clearly unlawful content for a reasonable time, after a warning. We stop handling reports from people who often send clearly unfounded ones for a while, also after a warning.',
     ],
   }
 }
@@ -68,9 +68,9 @@ function reporting(): LegalSection {
     id: 'reports',
     heading: 'Reports and complaints',
     paragraphs: [
-      `Everything can be reported where it stands, and by anybody, without an account, on the [report form](/report). We look at reports within ${formatDeadline(QUEUE_DEADLINES.reports)}; at what may harm somebody, first of all. What shows a minor is removed at once and reported to the authorities.`,
-      'If you can be seen in something without having agreed to it, or agree no longer, [tell us](/withdraw-consent): it is hidden while we look into it.',
-      `For work that was taken from you there is the [DMCA page](/about/dmca); for everything else the [complaint procedure](/about/complaint-procedure). You get a number by mail and can follow your case by it. When we ask you to prove that something is yours, we need the proof within ${formatDeadline(PROMISED_DEADLINES.evidenceDue)}.`,
+      `You can report anything where it appears, and anyone can use the [report form](/report) without an account. We review reports within ${formatDeadline(QUEUE_DEADLINES.reports)}, those about possible harm first. We remove anything that shows a minor at once and report it to the authorities.`,
+      'If you appear in something without having agreed to it, or no longer agree, [tell us](/withdraw-consent). We hide it while we investigate.',
+      `For stolen work, use the [DMCA page](/about/dmca); for everything else, the [complaint procedure](/about/complaint-procedure). You get a number by email and can follow your case with it. If we ask you to prove that something is yours, we need the proof within ${formatDeadline(PROMISED_DEADLINES.evidenceDue)}.`,
     ],
   }
 }

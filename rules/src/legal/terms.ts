@@ -20,13 +20,13 @@ export function termsOfService(party: LegalParty): LegalText {
   return {
     page: 'terms',
     title: 'Terms of service',
-    description: `What holds between you and ${party.siteName}: who may use it, credits, subscriptions, what is not allowed, and how it ends.`,
+    description: `The agreement between you and ${party.siteName}: who may use it, credits, subscriptions, what is not allowed, and how it ends.`,
     inShort: [
       `You must be ${ageText(party.minAges).replaceAll('*', '')}.`,
-      'Credits pay for everything. They are not refundable or transferable.',
-      `A first subscription charge can be asked back within ${REFUND.windowHours} hours.`,
-      'Nobody is shown who did not agree to it, and nobody who is not an adult. Ever.',
-      `Changes to these terms are announced at least ${formatDeadline(PROMISED_DEADLINES.termsNotice)} ahead.`,
+      'You pay for everything with credits. They aren’t refundable or transferable.',
+      `You can request a refund of a first subscription charge within ${REFUND.windowHours} hours.`,
+      'Everyone shown is an adult who agreed to it. Always.',
+      `We announce changes to these terms at least ${formatDeadline(PROMISED_DEADLINES.termsNotice)} ahead.`,
     ],
     sections: [
       who(party),
@@ -52,9 +52,9 @@ function who(party: LegalParty): LegalSection {
     id: 'who-we-are',
     heading: 'Who we are',
     paragraphs: [
-      `${party.siteName} is run by ${companyText(party)}. When we say “we” we mean that company; “you” is whoever uses the site.`,
-      `You reach us at ${contactText(party)}. This is also our single point of contact for users and for authorities; we answer in English.`,
-      'By making an account, or by going on after the question about your age, you agree to these terms. The [privacy policy](/about/privacy-policy), the [cookie policy](/about/cookie-policy), the [refund policy](/about/refund-policy), the [DMCA page](/about/dmca) and the [complaint procedure](/about/complaint-procedure) belong to them. Creators sign the [creator agreement](/creator-agreement) as well.',
+      `${party.siteName} is run by ${companyText(party)}. “We” means that company; “you” means the person using the site.`,
+      `You can reach us at ${contactText(party)}. This is also our single point of contact for users and for authorities; we answer in English.`,
+      'By creating an account, or by continuing past the question about your age, you agree to these terms. The [privacy policy](/about/privacy-policy), the [cookie policy](/about/cookie-policy), the [refund policy](/about/refund-policy), the [DMCA page](/about/dmca) and the [complaint procedure](/about/complaint-procedure) are part of them. Creators also sign the [creator agreement](/creator-agreement).',
     ],
   }
 }
@@ -64,10 +64,10 @@ function access({ siteName, minAges }: LegalParty): LegalSection {
     id: 'who-may-use',
     heading: `Who may use ${siteName}`,
     paragraphs: [
-      `You must be ${ageText(minAges)}, and able to enter into a contract. ${siteName} has media for adults: whoever is younger must leave, and we close accounts of whoever turns out to be.`,
-      'Creators prove their age and identity with a document and a photo of their face before they sell anything, and so does everybody who appears in their media.',
-      'You may not use the site where its media are against the law, when we have banned you, or when a sanctions list that binds us names you. We may keep parts of the site, or certain media, from being shown in some countries.',
-      'Whoever lets children near a device should use its parental controls. We mark our pages as adult, so that filters find them.',
+      `You must be ${ageText(minAges)}, and able to enter into a contract. ${siteName} has media for adults. If you’re younger, you must leave, and we close accounts of people who turn out to be younger.`,
+      'Creators prove their age and identity with a document and a photo of their face before they sell anything, and so does everyone who appears in their media.',
+      'You may not use the site where its media are illegal, if we have banned you, or if you are on a sanctions list that binds us. We may withhold parts of the site, or certain media, in some countries.',
+      'If children use your device, turn on its parental controls. We label our pages as adult so filters can recognize them.',
     ],
   }
 }
@@ -77,10 +77,10 @@ function account({ siteName }: LegalParty): LegalSection {
     id: 'your-account',
     heading: 'Your account',
     paragraphs: [
-      'One person has one account, and an account is not lent, sold or given away. What you tell us about yourself is true, and your address is one at which you can be reached.',
-      'Keep your password to yourself and turn on two-step sign in. Tell us at once when you think that somebody else got in. What is done with your account counts as done by you until you told us.',
-      `You can take a copy of your data or delete your account at any time in your settings; both take up to **${formatDeadline(PROMISED_DEADLINES.accountErased)}**. Records that tax law asks for are kept, as the [privacy policy](/about/privacy-policy) says.`,
-      `A username that misleads, or that belongs to somebody else’s name or brand, may be changed by us. ${siteName} does not promise that a name you gave up is kept for you.`,
+      'Each person has one account, and must not lend, sell or give it away. What you tell us about yourself must be true, and you must be reachable at your email address.',
+      'Keep your password to yourself and turn on two-step sign in. Tell us at once if you think someone else got in. Until you tell us, you are responsible for what is done with your account.',
+      `You can download your data or delete your account at any time in your settings. Both take up to **${formatDeadline(PROMISED_DEADLINES.accountErased)}**. We keep the records tax law requires, as the [privacy policy](/about/privacy-policy) says.`,
+      `We may change a username that misleads, or that uses another person’s name or brand. ${siteName} does not reserve a name you have given up.`,
     ],
   }
 }
@@ -92,10 +92,10 @@ function creditsAndPayments({ packsCents }: LegalParty): LegalSection {
     heading: 'Credits and payments',
     paragraphs: [
       `Prices are shown in US dollars with the credits beside them. You buy credits in packs: ${listed(packs)}. A credit is worth the same in every pack.`,
-      'Everything on the site is paid with credits from your wallet: tips, locked media, messages, share links, subscriptions and lives. Credits are a way to pay here and nothing else. They are no money and no deposit, bear no interest, and cannot be given to somebody else or changed back into money, save where the [refund policy](/about/refund-policy) or the law says so.',
-      `A tip is from ${wholeDollars(TIP.minCents)} to ${wholeDollars(TIP.maxCents)}; a single thing for sale costs from ${wholeDollars(PRICE.minCents)} to ${wholeDollars(PRICE.maxCents)}; a subscription from ${wholeDollars(PLAN.minCents)} to ${wholeDollars(PLAN.maxCents)} a month.`,
-      'Cards are charged by our payment processor. You use only cards that are yours. When your bank takes a payment back, the credits and what was bought with them are taken back too, and your account may wait until it is settled. Talk to us first: a refund is faster than a dispute.',
-      'Where the site says that payments are tests, no money moves and test credits are worth nothing.',
+      'You pay for everything on the site with credits from your wallet: tips, locked media, messages, share links, subscriptions and lives. Credits are only a way to pay here. They are not money or a deposit, bear no interest, and cannot be transferred or exchanged for money, except where the [refund policy](/about/refund-policy) or the law says so.',
+      `A tip is ${wholeDollars(TIP.minCents)} to ${wholeDollars(TIP.maxCents)}; a single item costs ${wholeDollars(PRICE.minCents)} to ${wholeDollars(PRICE.maxCents)}; a subscription costs ${wholeDollars(PLAN.minCents)} to ${wholeDollars(PLAN.maxCents)} a month.`,
+      'Cards are charged by our payment processor. Use only your own cards. If your bank reverses a payment, the credits and what was bought with them are reversed too, and your account may be paused until it is settled. Talk to us first: a refund is faster than a dispute.',
+      'Where the site says payments are tests, no money moves and test credits have no value.',
     ],
   }
 }
@@ -105,10 +105,10 @@ function subscriptions(): LegalSection {
     id: 'subscriptions',
     heading: 'Subscriptions',
     paragraphs: [
-      'A subscription shows you what a creator publishes for subscribers, from the moment you pay to the end of the paid period. The price, a trial if there is one, and what follows it are shown before you agree.',
-      `It renews by itself until you cancel. Cancelling takes a moment in your wallet and leaves you what you paid for until its end. We try a renewal ${RENEWAL.tries} times, a day apart; then it ends.`,
-      `When a creator asks for more, you are told at least **${PLAN.noticeDays} days** before a renewal costs more, and may cancel. A trial is given once for each creator.`,
-      `The first charge of a subscription can be asked back within **${REFUND.windowHours} hours**: see the [refund policy](/about/refund-policy).`,
+      'A subscription gives you access to what a creator publishes for subscribers, from the moment you pay to the end of the paid period. We show the price, any trial and what follows it before you agree.',
+      `It renews automatically until you cancel. You can cancel in your wallet, and you keep what you paid for until the period ends. We try a renewal ${RENEWAL.tries} times, a day apart; then the subscription ends.`,
+      `If a creator raises the price, we tell you at least **${PLAN.noticeDays} days** before a renewal costs more, and you may cancel. You can have one trial per creator.`,
+      `You can request a refund of the first charge of a subscription within **${REFUND.windowHours} hours**: see the [refund policy](/about/refund-policy).`,
     ],
   }
 }
@@ -118,10 +118,10 @@ function bought({ siteName }: LegalParty): LegalSection {
     id: 'what-you-buy',
     heading: 'What you buy',
     paragraphs: [
-      'What you buy, you may watch on the site as often as you like, for yourself alone. It stays yours when you unsubscribe or are blocked. It goes when it was unlawful, when somebody in it withdraws their consent, or when your payment was taken back.',
-      `You may not record, download, copy, show or hand it on, in whole or in part, nor use it to train or feed machines. Whoever does so takes a creator’s living from them; we close their account, and ${siteName} or the creator may claim damages.`,
-      'You want a digital thing at once, and agree that we show it at once: the right to withdraw from the purchase, which the law of some countries gives you, ends with that. What the refund policy gives you stays.',
-      'Creators speak for themselves. We do not promise that a creator answers, publishes as often as you hope, or is what you imagine.',
+      'You may watch what you buy on the site as often as you like, for your own use only. It stays yours if you unsubscribe or are blocked. You lose it if it was unlawful, if a person in it withdraws their consent, or if your payment was reversed.',
+      `You may not record, download, copy, show or share it, in whole or in part, or use it to train or feed machines. Doing so takes a creator’s income from them. We close the accounts of people who do, and ${siteName} or the creator may claim damages.`,
+      'You ask for immediate access to digital content and agree that we provide it at once. The right to withdraw from the purchase, which the law of some countries gives you, ends with that. Your rights under the refund policy remain.',
+      'Creators speak for themselves. We do not promise that a creator will reply, publish as often as you hope, or be what you imagine.',
     ],
   }
 }
@@ -132,9 +132,9 @@ function earning(party: LegalParty): LegalSection {
     id: 'earning',
     heading: 'What creators earn',
     paragraphs: [
-      `Applications are looked at within ${formatDeadline(PROMISED_DEADLINES.creatorReview)}. Creators keep **${subscriptionPercent} %** of the net of subscriptions and **${salesPercent} %** of the net of everything else. Net is the price less what the payment processor keeps.`,
-      `Earnings are held for ${holdDays} days and then payable. We pay every ${payoutEveryDays} days from **${dollars(payoutMinCents)}** on, by bank wire, PayPal, Wise or SEPA; whoever leaves is paid what is left, however little. Refunds and chargebacks are taken from the share they belong to.`,
-      `A creator ends it with **${STEP_DOWN_NOTICE_DAYS} days’** notice and so do we, save for the breaches named below. A new creator agreement is announced ${AGREEMENT_NOTICE_DAYS} days before it is needed. All of it is written out in the [creator agreement](/creator-agreement), which wins over this part.`,
+      `We review applications within ${formatDeadline(PROMISED_DEADLINES.creatorReview)}. Creators keep **${subscriptionPercent} %** of the net of subscriptions and **${salesPercent} %** of the net of everything else. Net is the price less what the payment processor keeps.`,
+      `Earnings are held for ${holdDays} days and then payable. We pay every ${payoutEveryDays} days, from **${dollars(payoutMinCents)}** upwards, by bank wire, PayPal, Wise or SEPA; creators who leave are paid their full balance, however small. Refunds and chargebacks are deducted from the share they relate to.`,
+      `Either a creator or we may end this with **${STEP_DOWN_NOTICE_DAYS} days’** notice, except for the breaches named below. We announce a new creator agreement ${AGREEMENT_NOTICE_DAYS} days before it is needed. The full terms are in the [creator agreement](/creator-agreement), which prevails over this section.`,
     ],
   }
 }
@@ -144,9 +144,9 @@ function live(): LegalSection {
     id: 'live',
     heading: 'Live and battles',
     paragraphs: [
-      'What holds for media holds for lives, at every second of them. Whoever can be seen or heard is an adult who agreed to it before the live began.',
-      'Tips during a live and a battle go to whom you give them, and are final. Points of a battle are decoration; a battle is no game of chance and there is nothing to win but applause.',
-      'We, the creator and the moderators they name may mute, remove or ban from a chat. We may end a live at once when it breaks these terms.',
+      'The rules for media apply to lives at every moment. Everyone who can be seen or heard must be an adult who agreed to it before the live began.',
+      'Tips during a live or battle go to the person you give them to, and are final. Battle points are decoration. A battle is not a game of chance, and there is nothing to win but applause.',
+      'We, the creator and the moderators they name may mute, remove or ban from a chat. We may end a live at once if it breaks these terms.',
     ],
   }
 }
@@ -156,27 +156,27 @@ function ending({ siteName }: LegalParty): LegalSection {
     id: 'ending',
     heading: 'Ending an account',
     paragraphs: [
-      `You may leave at any time, without a reason and without a fee, in your settings. You are signed out at once, your profile and media are hidden at once, subscriptions are cancelled, and your data are erased after ${formatDeadline(PROMISED_DEADLINES.accountErased)}; until then you can change your mind by a link we mail you.`,
-      `We may end your account with ${STEP_DOWN_NOTICE_DAYS} days’ notice for a good reason, and suspend or end it at once when you seriously or repeatedly broke these terms: above all by media with minors or without consent, by fraud, threats, forged documents, or by coming back after a ban. You are told why, and may object.`,
-      `Credits that you bought and did not use when we end your account without your fault are paid back. What creators have earned honestly is paid to them. What fans bought stays theirs. Nothing else of ${siteName} is owed to you.`,
+      `You may leave at any time in your settings, without a reason or a fee. We sign you out and hide your profile and media at once, cancel your subscriptions, and erase your data after ${formatDeadline(PROMISED_DEADLINES.accountErased)}. Until then, you can change your mind with a link we email you.`,
+      `We may end your account with ${STEP_DOWN_NOTICE_DAYS} days’ notice for a good reason, and suspend or end it at once if you seriously or repeatedly broke these terms: above all by media with minors or without consent, by fraud, threats or forged documents, or by coming back after a ban. We tell you why, and you may object.`,
+      `If we end your account and it is not your fault, we pay back the credits you bought and did not use. We pay creators what they earned honestly. Fans keep what they bought. ${siteName} owes you nothing else.`,
     ],
   }
 }
 
 function inactivity({ dormancyFee, forfeiture }: LegalParty): LegalSection {
   const after = `**${DORMANCY.afterMonths} months**`
-  const reported = `You are told by mail at least ${DORMANCY.noticeDays} days before, and coming back once is enough to stop it.`
+  const reported = `We email you at least ${DORMANCY.noticeDays} days before, and signing in once is enough to stop it.`
   const rule = forfeiture
-    ? `Credits of an account that was not used for ${after} may be forfeited. ${reported}`
+    ? `Credits in an account not used for ${after} may be forfeited. ${reported}`
     : dormancyFee
-      ? `An account that was not used for ${after} is charged ${percent(DORMANCY.feeBp)} of its credits for every month after. ${reported}`
-      : `Credits do not expire here, also when an account is not used for ${after} and longer.`
+      ? `An account not used for ${after} is charged ${percent(DORMANCY.feeBp)} of its credits for every month after. ${reported}`
+      : `Credits do not expire, even if an account is not used for ${after} or longer.`
   return {
     id: 'inactivity',
-    heading: 'Accounts that nobody uses',
+    heading: 'Inactive accounts',
     paragraphs: [
       rule,
-      `We may close an account that was not used for ${formatDeadline(PROMISED_DEADLINES.inactivity)}, holds nothing and owes nothing, after telling you by mail. What a creator has earned is never forfeited.`,
+      `We may close an account that has not been used for ${formatDeadline(PROMISED_DEADLINES.inactivity)}, holds nothing and owes nothing, after telling you by email. A creator’s earnings are never forfeited.`,
     ],
   }
 }
@@ -186,9 +186,9 @@ function changes({ siteName }: LegalParty): LegalSection {
     id: 'changes',
     heading: 'Changes to these terms',
     paragraphs: [
-      `We announce a new version on the site and by mail at least **${formatDeadline(PROMISED_DEADLINES.termsNotice)}** before it holds. Until then the old one does. Earlier versions can be read on this page.`,
-      `At your first visit after that day we ask you to accept it. Whoever does not wish to may leave: you can take your data, be paid what you have earned, and ask for unused credits that you bought to be paid back. ${siteName} cannot be used further without accepting, and nobody is taken to have accepted by keeping silent.`,
-      'What only makes a text clearer, corrects a name, or is asked for by the law at once may hold earlier; we say so.',
+      `We announce a new version on the site and by email at least **${formatDeadline(PROMISED_DEADLINES.termsNotice)}** before it takes effect. Until then, the old one applies. You can read earlier versions on this page.`,
+      `At your first visit after that day, we ask you to accept it. If you do not want to, you may leave: you can download your data, be paid what you have earned, and ask for a refund of unused credits you bought. You cannot keep using ${siteName} without accepting, and silence never counts as acceptance.`,
+      'A change that only makes a text clearer, corrects a name, or is required by law at once may take effect earlier; we say so.',
     ],
   }
 }
@@ -196,12 +196,12 @@ function changes({ siteName }: LegalParty): LegalSection {
 function service({ siteName }: LegalParty): LegalSection {
   return {
     id: 'liability',
-    heading: 'The service, and who answers for what',
+    heading: 'The service and liability',
     paragraphs: [
-      `We run ${siteName} with care, and repair what is broken. It may be away for maintenance or trouble, and features may change or go; for what you paid we give an equal in return or the money back.`,
-      `Which media you are shown is ordered by what is new, what others liked and watched to the end, whom you follow, and what you watched, liked or hid yourself. Nobody pays us to be shown. “Following” shows only those you follow, newest first.`,
-      'You answer for what you publish and write, and bear what a rightful claim because of it costs us. For media of others, others answer; we act when we learn that something is unlawful.',
-      'We answer without limit for intent, gross negligence, injury to life or health, and where the law allows no limit. For slight negligence we answer only where it breaks what this contract is about, for the damage that was to be expected.',
+      `We run ${siteName} with care, and repair what is broken. It may be unavailable for maintenance or because of problems, and features may change or end. For what you paid for, we provide an equivalent or refund you.`,
+      `We order media by what is new, what other people liked and watched to the end, who you follow, and what you watched, liked or hid yourself. No one pays us to be shown. “Following” shows only people you follow, newest first.`,
+      'You are responsible for what you publish and write, and you bear the cost of a justified claim against us because of it. Other people are responsible for their media; we act when we learn that something is unlawful.',
+      'Our liability is unlimited for intent, gross negligence, injury to life or health, and where the law allows no limit. For slight negligence, we are liable only for a breach of what this contract is essentially about, and only for foreseeable damage.',
     ],
   }
 }
@@ -212,9 +212,9 @@ function law(party: LegalParty): LegalSection {
     id: 'law',
     heading: 'Law and courts',
     paragraphs: [
-      `The law of ${where} holds, without its rules on other countries’ laws. As a consumer you keep the protection that the law of your own country gives you, and may sue and be sued there. Else the courts of our seat decide.`,
-      `Tell us first what is wrong: our [complaint procedure](/about/complaint-procedure) is free, and answers within ${formatDeadline(PROMISED_DEADLINES.complaintInvestigated)}; support usually within ${formatDeadline(QUEUE_DEADLINES.support)}. You may also turn to an out-of-court body that is certified for such disputes, or to an authority.`,
-      `If a part of these terms cannot stand, the rest does. Notices reach you at the address of your account, and us at ${contactText(party)}.`,
+      `The law of ${where} applies, without its rules on other countries’ laws. As a consumer, you keep the protection the law of your own country gives you, and may sue and be sued there. Otherwise, the courts at our seat decide.`,
+      `Tell us first what is wrong: our [complaint procedure](/about/complaint-procedure) is free and answers within ${formatDeadline(PROMISED_DEADLINES.complaintInvestigated)}; support usually within ${formatDeadline(QUEUE_DEADLINES.support)}. You may also turn to an out-of-court body certified for such disputes, or to an authority.`,
+      `If part of these terms is invalid, the rest still applies. Notices reach you at your account’s email address, and us at ${contactText(party)}.`,
     ],
   }
 }

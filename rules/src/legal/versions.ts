@@ -2,7 +2,10 @@
 
 import type { LegalPage } from './legal-text.ts'
 
-/** Increased when the meaning of a page changes. New terms are announced, and then everyone has to accept them. */
+/**
+ * Increased when the meaning of a page changes. New terms are announced, and then everyone has to accept them. A rewording that
+ * keeps the meaning is a new edition of the same version: it takes effect at once, and nobody is asked again.
+ */
 export const LEGAL_VERSIONS = {
   terms: 2,
   privacy: 3,

@@ -8,7 +8,7 @@ import { booleanSchema, moneySetting, wholeNumber } from './setting.ts'
 /** The notice period for changes of agreed terms. */
 const TERMS_NOTICE_DAYS = 15
 
-const PACKS_TEXT = 'One to eight packs of whole dollars, from $1 to $1,000, each once'
+const PACKS_TEXT = 'Enter one to eight different packs in whole dollars, from $1 to $1,000'
 
 const packs = v.pipe(
   v.array(v.pipe(v.number(PACKS_TEXT), v.integer(PACKS_TEXT)), PACKS_TEXT),
@@ -22,7 +22,7 @@ const packs = v.pipe(
 /** A share of net, never below what creators signed. */
 function sharePercent(floorBp: number) {
   const floor = floorBp / 100
-  const text = `${floor} to 100 percent, with at most two decimals; creators signed for ${floor}`
+  const text = `Enter ${floor} to 100 percent, with at most two decimals. Creators signed for ${floor}.`
   return v.pipe(
     v.number(text),
     v.minValue(floor, text),
@@ -36,14 +36,14 @@ export const MONEY_SETTINGS = {
     default: [...PACKS_CENTS],
     group: 'packs',
     title: 'Credit packs',
-    words: 'What fans can buy, in dollars. Whoever is paying for another pack right now still gets it.',
+    hint: 'The packs fans can buy, in dollars. Payments in progress aren’t affected.',
     unit: 'cents',
   }),
   'fees.subscriptionPercent': moneySetting(sharePercent(SHARE_BP.subscription), {
     default: SHARE_BP.subscription / 100,
     group: 'payouts',
     title: 'Subscriptions',
-    words: `Floor in the agreement: ${SHARE_BP.subscription / 100}`,
+    hint: `Minimum in the agreement: ${SHARE_BP.subscription / 100}`,
     unit: 'percent',
     floor: SHARE_BP.subscription / 100,
     noticeDays: TERMS_NOTICE_DAYS,
@@ -52,7 +52,7 @@ export const MONEY_SETTINGS = {
     default: SHARE_BP.sales / 100,
     group: 'payouts',
     title: 'Everything else',
-    words: `Sales, unlocks, tips, live. Floor in the agreement: ${SHARE_BP.sales / 100}`,
+    hint: `Sales, unlocks, tips, live. Minimum in the agreement: ${SHARE_BP.sales / 100}`,
     unit: 'percent',
     floor: SHARE_BP.sales / 100,
     noticeDays: TERMS_NOTICE_DAYS,
@@ -61,69 +61,69 @@ export const MONEY_SETTINGS = {
     default: PAYOUT.minCents,
     group: 'payouts',
     title: 'Minimum payout',
-    words: 'Less than this is carried to the next payout day',
+    hint: 'Smaller balances carry over to the next payout day',
     unit: 'cents',
     noticeDays: TERMS_NOTICE_DAYS,
   }),
   'payouts.holdDays': moneySetting(wholeNumber(1, 60), {
     default: HOLD_DAYS,
     group: 'payouts',
-    title: 'Hold',
-    words: 'From the sale to payable',
+    title: 'Hold period',
+    hint: 'Time from sale to payout balance',
     unit: 'days',
     noticeDays: TERMS_NOTICE_DAYS,
   }),
   'payouts.everyWeeks': moneySetting(wholeNumber(1, 8), {
     default: PAYOUT.everyDays / 7,
     group: 'payouts',
-    title: 'Every',
-    words: 'On Fridays',
+    title: 'Payout interval',
+    hint: 'On Fridays',
     unit: 'weeks',
     noticeDays: TERMS_NOTICE_DAYS,
   }),
   'payouts.waitAfterChangeDays': moneySetting(wholeNumber(WAIT_AFTER_CHANGE_DAYS, 60), {
     default: WAIT_AFTER_CHANGE_DAYS,
     group: 'payouts',
-    title: 'Wait after new details',
-    words: `Also after a change of e-mail. At least ${WAIT_AFTER_CHANGE_DAYS}: time to notice a thief`,
+    title: 'Wait after changed details',
+    hint: `Also after an email change. At least ${WAIT_AFTER_CHANGE_DAYS} days, so owners can notice theft.`,
     unit: 'days',
   }),
   'switches.firstVideoIncentive': moneySetting(booleanSchema, {
     default: false,
     group: 'payouts',
     title: 'First-video incentive',
-    words: `${wholeDollars(FIRST_VIDEO_CENTS)} for a creator’s first public video, where staff approve each`,
+    hint: `${wholeDollars(FIRST_VIDEO_CENTS)} for a creator’s first public video, once a moderator approves it`,
   }),
   'switches.dormancyFee': moneySetting(booleanSchema, {
     default: false,
     group: 'payouts',
     title: 'Dormancy fee',
-    words: `${DORMANCY.feeBp / 100}% a month after ${DORMANCY.afterMonths} months without activity, at the earliest ${DORMANCY.noticeDays} days after they were told`,
+    hint: `${DORMANCY.feeBp / 100}% a month after ${DORMANCY.afterMonths} months without activity, at least ${DORMANCY.noticeDays} days after a notice`,
   }),
   'switches.forfeiture': moneySetting(booleanSchema, {
     default: false,
     group: 'payouts',
     title: 'Forfeiture',
-    words: `All credits after ${DORMANCY.afterMonths} months without activity, at the earliest ${DORMANCY.noticeDays} days after they were told`,
+    hint: `All credits after ${DORMANCY.afterMonths} months without activity, at least ${DORMANCY.noticeDays} days after a notice`,
   }),
   'switches.payByWise': moneySetting(booleanSchema, {
     default: true,
     group: 'payouts',
     title: 'Pay by Wise',
-    words: 'Whoever chose it before is still paid by it',
+    hint: 'If off, creators who already chose it keep it',
   }),
   'referral.sharePercent': moneySetting(wholeNumber(0, 50), {
     default: 0,
     group: 'switches',
-    title: 'For inviting a creator',
-    words: 'Of what the site earns by them. 0 switches it off.',
+    title: 'Creator invitation reward',
+    hint: 'Share of the platform’s revenue from them. 0 turns it off.',
     unit: 'percent',
   }),
   'referral.months': moneySetting(wholeNumber(1, 120), {
     default: 12,
     group: 'switches',
-    title: 'For so long',
-    words: 'From the day they become a creator',
+    title: 'Invitation reward period',
+    hint: 'From the day they become a creator',
     unit: 'months',
   }),
 } as const

@@ -27,7 +27,7 @@ type SettingFacts<Value> = {
   group: SettingGroup
   title: string
   /** The hint under the field. */
-  words: string
+  hint: string
   unit?: SettingUnit
   /** The promised minimum. */
   floor?: number
@@ -55,7 +55,7 @@ export function moneySetting<Value>(
 }
 
 export function wholeNumber(min: number, max: number) {
-  const message = `A whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
+  const message = `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}`
   return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message))
 }
 

@@ -5,7 +5,7 @@ import { booleanSchema, line, setting, timestampOrNull } from './setting.ts'
 export const BANNER_TONES = ['info', 'good', 'warning'] as const
 
 /** An own path or an https URL; never a script. */
-const LINK_TEXT = 'A path such as /support, or an address that begins with https://'
+const LINK_TEXT = 'Enter a path such as /support, or a link that starts with https://'
 const link = v.nullable(
   v.pipe(
     v.string(LINK_TEXT),
@@ -37,12 +37,12 @@ export const SITE_WIDE_SETTINGS = {
     default: { words: '', tone: 'info', link: null, until: null },
     group: 'banner',
     title: 'Banner',
-    words: 'A line at the top of every page',
+    hint: 'A message at the top of every page',
   }),
   'site.maintenance': setting<Maintenance>(maintenance, {
     default: { isOn: false, words: '', until: null },
     group: 'maintenance',
     title: 'Maintenance',
-    words: 'Nobody but staff can use the site',
+    hint: 'Only staff can use the site',
   }),
 } as const

@@ -17,6 +17,7 @@ import { addLedgerSchema } from '../modules/ledger/index.ts'
 import { addLiveSchema } from '../modules/live/index.ts'
 import { addMediaSchema } from '../modules/media/index.ts'
 import { addMessengerSchema } from '../modules/messenger/index.ts'
+import { addMilestonesSchema } from '../modules/milestones/index.ts'
 import { addModerationSchema } from '../modules/moderation/index.ts'
 import { addNotificationsSchema } from '../modules/notifications/index.ts'
 import { addPaymentsSchema } from '../modules/payments/index.ts'
@@ -55,6 +56,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addAnalyticsSchema(builder, app, { ...accounts, ...media })
   addLiveSchema(builder, app, { ...accounts, ...wallet, ...media })
   addBattlesSchema(builder, app, accounts)
+  addMilestonesSchema(builder, app)
   addAttachmentsSchema(builder, app)
   const messenger = addMessengerSchema(builder, app, { ...accounts, ...wallet })
   addBroadcastsSchema(builder, app, { ...accounts, ...messenger })

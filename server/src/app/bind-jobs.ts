@@ -16,6 +16,7 @@ import { bindLedgerJobs } from '../modules/ledger/index.ts'
 import { bindLiveJobs } from '../modules/live/index.ts'
 import { bindMediaJobs } from '../modules/media/index.ts'
 import { bindMessengerJobs } from '../modules/messenger/index.ts'
+import { bindMilestoneJobs } from '../modules/milestones/index.ts'
 import { bindModerationJobs } from '../modules/moderation/index.ts'
 import { bindNotificationJobs } from '../modules/notifications/index.ts'
 import { bindPaymentJobs } from '../modules/payments/index.ts'
@@ -47,6 +48,7 @@ export function bindAllJobs(app: Slices) {
     ...bindAnalyticsJobs(app),
     ...bindLiveJobs(app),
     ...bindBattleJobs(app),
+    ...bindMilestoneJobs(app),
     ...bindMessengerJobs(app),
     ...bindBroadcastJobs(app),
     ...bindSupportJobs(app),

@@ -29,7 +29,7 @@ export function buildSlices({ core, secret, gateway, locks, redis }: Platform, c
     consent: createConsent({
       settings: {
         governingLaw: config.creators.governingLaw,
-        processor: gateway.name === 'stripe' ? 'Stripe' : null,
+        processor: gateway.processor,
       },
     }),
     accounts: createAccounts({
@@ -62,7 +62,7 @@ export function buildSlices({ core, secret, gateway, locks, redis }: Platform, c
     engagement: createEngagement(core),
     feed: createFeed(core),
     live: createLive({
-      ...{ ...core, secret, dataDir: config.dataDir, looksBringLives: config.demoLive },
+      ...{ ...core, secret, dataDir: config.dataDir, viewsStartLives: config.demoLive },
       presence: redis && createRedisPresence(redis),
     }),
     messenger: createMessenger(),

@@ -43,6 +43,7 @@ import {
   threadForStaff,
   unpaidMessages,
 } from '../modules/messenger/index.ts'
+import { milestonesData } from '../modules/milestones/index.ts'
 import {
   moderationData,
   recordReview,
@@ -211,6 +212,7 @@ export function connectPorts(app: Slices): void {
       analytics: analyticsData(app),
       live: liveData(app),
       battles: battlesData(app),
+      milestones: milestonesData(app),
       messenger: messengerData(app),
       broadcasts: broadcastsData(app),
       support: supportData(app),

@@ -9,7 +9,7 @@ test('warns once when a backup key is generated, without printing the key', () =
   const dataDir = emptyDir()
   const file = path.join(dataDir, BACKUP_KEY_FILE)
   const warning = newKeyWarning(dataDir, null) ?? ''
-  assert.match(warning, /backup\.key\. It is in no backup\.\n.*Copy it elsewhere/)
+  assert.match(warning, /backup\.key\. It is not part of any backup\.\n.*Copy it to a safe place/)
   const key = readFileSync(file, 'utf8').trim()
   assert.ok(!warning.includes(key))
   assert.equal(statSync(file).mode & 0o777, 0o600)

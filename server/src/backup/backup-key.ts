@@ -20,7 +20,7 @@ export function backupKey(dataDir: string, configured: string | null): { key: st
 export function readKey(file: string): string {
   const key = readIfExists(file)?.trim()
   if (key === undefined)
-    throw new BackupError(`${file} is not there. Set BACKUP_KEY to the key of the backups.`)
+    throw new BackupError(`${file} is missing. Set BACKUP_KEY to the key of the backups.`)
   if (key.length < KEY_LENGTH_MIN)
     throw new BackupError(`${file} is damaged. Set BACKUP_KEY to the key of the backups.`)
   return key
@@ -35,7 +35,7 @@ export function newKeyWarning(dataDir: string, configured: string | null): strin
   const { isNew } = backupKey(dataDir, configured)
   if (!isNew) return null
   return (
-    `Backups are sealed with a key that was just made: ${path.join(dataDir, BACKUP_KEY_FILE)}. It is in no backup.\n` +
-    '  Copy it elsewhere, into a safe or a store of passwords: whoever loses this disk without it opens no backup.'
+    `Backups are encrypted with a new key: ${path.join(dataDir, BACKUP_KEY_FILE)}. It is not part of any backup.\n` +
+    '  Copy it to a safe place, such as a password manager. Without it, no backup can be opened if this disk is lost.'
   )
 }

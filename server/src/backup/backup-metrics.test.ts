@@ -25,7 +25,7 @@ test('metrics and health report the age of the last good backup and a failure si
   assert.deepEqual(await reported(), ['ok', new Date(good.at).getTime() / 1000, 0])
   await recordBackup(site.databaseUrl, { good: { ...good, at: '2026-01-01T00:00:00.000Z' } })
   assert.equal((await reported())[0], 'old')
-  await recordBackup(site.databaseUrl, { failed: { at: good.at, words: 'There is no room left.' } })
+  await recordBackup(site.databaseUrl, { failed: { at: good.at, words: 'There is no space left.' } })
   assert.deepEqual((await reported()).toSpliced(1, 1), ['failed', 1])
   await recordBackup(site.databaseUrl, { good, failed: null })
   assert.deepEqual((await reported())[0], 'ok')

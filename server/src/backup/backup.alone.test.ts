@@ -14,7 +14,8 @@ import { PRODUCT_ENV } from '../../test/process-env.ts'
 import { mediaRow, prepareNow, seedUploadedMedia } from '../../test/processing.ts'
 import { startS3 } from '../../test/s3/s3-server.ts'
 import { seedAccount } from '../../test/seed.ts'
-import { emptyDir, spawnSite, waitUntil } from '../../test/spawned-site.ts'
+import { emptyDir, spawnSite } from '../../test/spawned-site.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 import { openApp } from '../app/app.ts'
 import { parseConfig } from '../config/config.ts'
 
@@ -65,7 +66,7 @@ test('a backup under load contains every acknowledged write, and its restore pas
   assert.equal(made.code, 0, made.text)
   assert.match(
     made.text,
-    /Backup \S+ is in \/.*: the database \(.*\) and \d+ files .*\n\d+ pieces were added .* each was read back and holds\./,
+    /Backup \S+ is in \/.*: the database \(.*\) and \d+ files .*\n\d+ pieces were added .* each was read back and verified\./,
   )
   const actsMeanwhile = writers.writeCount() - actsBefore
   await writers.stop()
@@ -78,7 +79,7 @@ test('a backup under load contains every acknowledged write, and its restore pas
   assert.equal(restored.code, 0, restored.text)
   assert.match(
     restored.text,
-    /\d+ files .* are back.*\nThe books balance: \d+ journals .*\nThe audit log is as it was written.*\nEvery file that the database names is there: [1-9]\d*\.\nProved\./,
+    /\d+ files .* are restored.*\nThe books balance: \d+ journals .*\nThe audit log is unchanged.*\nEvery file in the database is present: [1-9]\d*\.\nVerified\./,
   )
   assert.doesNotMatch(made.text + restored.text, new RegExp(BACKUP_KEY))
   for (const name of ['secret.key', 'files/.site'])
@@ -125,12 +126,12 @@ test('a backup under load contains every acknowledged write, and its restore pas
 
   const still = await command('backup.ts', { DATA_DIR: home }, location, '--keep', '1')
   assert.equal(still.code, 0, still.text)
-  assert.match(still.text, /1 older backups and \d+ pieces .* are gone\./)
+  assert.match(still.text, /1 older backups and \d+ pieces .* were removed\./)
   const list = await command('restore.ts', {}, location, '--list')
   assert.equal(list.text.trim().split('\n').length, 1, 'one backup is left')
   assert.match(
     (await command('backup.ts', { DATA_DIR: home }, location, '--verify')).text,
-    /1 backups of \d+ pieces, and each piece holds\./,
+    /1 backups of \d+ pieces, and each piece is intact\./,
   )
 
   const other = await command(
@@ -143,7 +144,7 @@ test('a backup under load contains every acknowledged write, and its restore pas
   assert.deepEqual([other.code, /This is not the key/.test(other.text)], [2, true], other.text)
   const full = await command('restore.ts', {}, location, '--into', home)
   assert.deepEqual(
-    [full.code, /is not empty \(.*\): a restore never writes over anything/.test(full.text)],
+    [full.code, /is not empty \(.*\): a restore never overwrites anything/.test(full.text)],
     [2, true],
   )
   assert.match(
@@ -192,7 +193,7 @@ async function backUpThroughBucket(home: string, location: string, playable: Fil
     const back = emptyDir()
     const restored = await command('restore.ts', empty.env, location, '--into', back)
     assert.equal(restored.code, 0, restored.text)
-    assert.match(restored.text, /Every file that the database names is there: [1-9]\d*\.\nProved\./)
+    assert.match(restored.text, /Every file in the database is present: [1-9]\d*\.\nVerified\./)
     assert.deepEqual([...empty.bucket.objects.keys()].sort(), keys)
     assert.equal(existsSync(path.join(back, 'files/avatars')), false)
 
@@ -201,7 +202,10 @@ async function backUpThroughBucket(home: string, location: string, playable: Fil
     assert.equal((await command('backup.ts', { DATA_DIR: home, ...bucket.env }, location)).code, 0)
     const holed = await command('restore.ts', empty.env, location, '--into', emptyDir())
     assert.equal(holed.code, 1, holed.text)
-    assert.match(holed.text, new RegExp(`WRONG: The database names files/${playable}, which is not there\\.`))
+    assert.match(
+      holed.text,
+      new RegExp(`WRONG: The database references files/${playable}, which is missing\\.`),
+    )
     assert.equal(holed.text.match(/WRONG/g)?.length, 1, holed.text)
   } finally {
     await bucket.close()
@@ -223,7 +227,7 @@ test('explains in one sentence why a backup cannot be made', async () => {
   )
   const missing = await command('backup.ts', { ...env, PG_DUMP: '/nowhere/pg_dump' }, location)
   assert.deepEqual(
-    [missing.code, /pg_dump does not run here\. Install the client programs/.test(missing.text)],
+    [missing.code, /pg_dump cannot run here\. Install the client programs/.test(missing.text)],
     [2, true],
   )
   const old = path.join(DATA_DIR, 'old_dump')

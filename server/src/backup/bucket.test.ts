@@ -172,7 +172,7 @@ test('a running restore locks its bucket, and a killed one leaves no lock', asyn
   const before = keysOf(other)
   await assert.rejects(
     restore(repository),
-    /^BackupError: Somebody else is at work in the bucket "candid-files" \(process/,
+    /^BackupError: Another process is working in the bucket "candid-files" \(process/,
   )
   assert.deepEqual(keysOf(other), before, 'theirs was left alone')
   go.resolve()
@@ -200,7 +200,7 @@ test('refuses a bucket that lists its keys out of order', async (t) => {
   }
   await assert.rejects(
     backUpTree({ repository, tree: bucketTree(bucket as unknown as WholeBucket) }),
-    /^BackupError: The bucket "theirs" does not list its files in the order of their names/,
+    /^BackupError: The bucket "theirs" does not list its files in name order/,
   )
 })
 

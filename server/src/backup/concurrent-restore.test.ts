@@ -9,7 +9,8 @@ import { tryMigrationLock } from '#platform/postgres/migrate.ts'
 import { cleanUpAfterFile } from '../../test/file-cleanup.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { PRODUCT_ENV } from '../../test/process-env.ts'
-import { emptyDir, waitUntil } from '../../test/spawned-site.ts'
+import { emptyDir } from '../../test/spawned-site.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 import { siteSecret } from '../config/site-secret.ts'
 import { lockDataDir } from '../supervisor/data-dir.ts'
 
@@ -187,6 +188,6 @@ test(
     )
     const { code, text } = await restore(location, elsewhere, quick).result
     assert.equal(code, 0, text)
-    assert.match(text, /Proved\./)
+    assert.match(text, /Verified\./)
   },
 )

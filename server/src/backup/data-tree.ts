@@ -51,6 +51,6 @@ export function refuseNestedDestination({ dataDir, storage, backup }: Config, to
 function refuseSameBucket(files: Config['storage']['s3'], backups: Config['backup']['s3'], to: string): void {
   if (!files || files.endpoint !== backups.endpoint || to.split('/')[2] !== files.bucket) return
   throw new BackupError(
-    `${to} lies in the bucket of the files. Choose another one, best with another provider and another key.`,
+    `${to} lies in the bucket of the files. Choose another one, ideally with another provider and another key.`,
   )
 }

@@ -29,7 +29,7 @@ async function take({ database }: Config): Promise<LockedDatabase | null> {
       )
       if (rows[0])
         throw new BackupError(
-          `The database of DATABASE_URL is not empty (${rows[0].table}): a restore never writes over anything. Name an empty one.`,
+          `The database of DATABASE_URL is not empty (${rows[0].table}): a restore never overwrites anything. Name an empty one.`,
         )
     },
     [Symbol.asyncDispose]: () => client.end(),

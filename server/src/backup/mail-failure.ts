@@ -14,12 +14,12 @@ export async function mailFailure({ mail, site, backup }: Config, error: unknown
       subject: `${site.name}: the backup failed`,
       ...renderMail({
         ...{ siteName: site.name, siteUrl: site.url, title: 'The backup failed' },
-        paragraphs: [why, 'Backups that were made before are as they were. It is tried again in an hour.'],
+        paragraphs: [why, 'Earlier backups are unaffected. The next attempt is in an hour.'],
       }),
     })
   } catch (mailError) {
     process.stderr.write(
-      `The mail about it could not be sent: ${mailError instanceof Error ? mailError.message : mailError}\n`,
+      `The alert email could not be sent: ${mailError instanceof Error ? mailError.message : mailError}\n`,
     )
   } finally {
     mailer.close()

@@ -16,10 +16,10 @@ export function backupMessage({ manifest, location, added, pruned }: BackupRepor
   const { files, bytes, databaseBytes } = manifest.figures
   return [
     `Backup ${manifest.id} is in ${location}: the database (${formatBytes(databaseBytes)}) and ${files} files (${formatBytes(bytes)}).`,
-    `${added.objects} pieces were added (${formatBytes(added.bytes)}), and each was read back and holds.`,
+    `${added.objects} pieces were added (${formatBytes(added.bytes)}), and each was read back and verified.`,
     ...(pruned && pruned.backups + pruned.objects > 0
       ? [
-          `${pruned.backups} older backups and ${pruned.objects} pieces (${formatBytes(pruned.bytes)}) are gone.`,
+          `${pruned.backups} older backups and ${pruned.objects} pieces (${formatBytes(pruned.bytes)}) were removed.`,
         ]
       : []),
   ].join('\n')
@@ -32,5 +32,5 @@ export function backupLine({ id, at, version, database, figures }: Manifest): st
 
 /** Printed once, when the key is generated: the operator needs a copy in case this machine is lost. */
 export function newKeyMessage(file: string, key: string): string {
-  return `\nBackups are sealed with a key that was just made:\n\n    ${key}\n\nKeep it elsewhere, in a safe or a store of passwords: without it nobody opens a backup, you neither.\nHere it stands in ${file}; a restore on another machine asks for it as BACKUP_KEY.\n`
+  return `\nBackups are encrypted with a new key:\n\n    ${key}\n\nKeep a copy in a safe place, such as a password manager: without it, no backup can be opened.\nIt is stored in ${file}; a restore on another machine needs it as BACKUP_KEY.\n`
 }

@@ -25,7 +25,7 @@ type RestoreTotals = { files: number; bytes: number }
 export async function chosenBackup(repository: Repository, at: string | null): Promise<Manifest> {
   const ids = await backupIds(repository)
   const id = at ?? ids.at(-1)
-  if (!id) throw new BackupError(`There are no backups in ${repository.location.words}.`)
+  if (!id) throw new BackupError(`There are no backups in ${repository.location.label}.`)
   return readManifest(repository, id)
 }
 
@@ -97,7 +97,7 @@ async function ensureEmptyFolder(dir: string): Promise<void> {
   const [found] = (await readdir(dir)).filter((name) => name !== DRAFT_FOLDER && name !== 'lost+found')
   if (found !== undefined)
     throw new BackupError(
-      `${dir} is not empty (${found}): a restore never writes over anything. Name an empty folder.`,
+      `${dir} is not empty (${found}): a restore never overwrites anything. Name an empty folder.`,
     )
 }
 

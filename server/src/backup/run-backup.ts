@@ -55,7 +55,7 @@ export async function backUp(config: Config, options: BackupOptions): Promise<Ba
     try {
       const taken = await backUpAll(config, { repository, url: server.addresses.directUrl, full, onProgress })
       const pruned = keep === null ? null : await prune(repository, keep)
-      return { ...taken, location: location.words, added: repository.added, pruned }
+      return { ...taken, location: location.label, added: repository.added, pruned }
     } finally {
       await server.stop()
     }
@@ -125,7 +125,7 @@ async function newestBackup(
     return manifest
   } catch (error) {
     if (!(error instanceof BackupError)) throw error
-    onProgress(`The backup before this one cannot be read, so all files are read anew. ${error.message}`)
+    onProgress(`The previous backup cannot be read, so all files are read again. ${error.message}`)
     return null
   }
 }
@@ -138,7 +138,7 @@ async function refuseMissingObjects(repository: Repository, manifest: Manifest):
   const [missing] = needed
   if (missing)
     throw new BackupError(
-      `${needed.size} pieces that earlier backups stored are gone from ${location.words}, such as ${objectName(missing)}. Run it again with --full, which stores them anew.`,
+      `${needed.size} pieces that earlier backups stored are gone from ${location.label}, such as ${objectName(missing)}. Run it again with --full to store them again.`,
     )
 }
 

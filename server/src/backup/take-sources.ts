@@ -31,10 +31,12 @@ export async function takeSources<Copied>(
 ): Promise<TakenSources<Copied>> {
   const before: TreeBackup[] = []
   for (const source of sources.all) before.push(await firstPass(source))
-  onProgress(`${sum(before, 'files')} files are in, ${sum(before, 'readFiles')} of them new or changed.`)
+  onProgress(
+    `${sum(before, 'files')} files are backed up, ${sum(before, 'readFiles')} of them new or changed.`,
+  )
   await sources.untilHeld()
   const copied = await copyDatabase()
-  onProgress('The database is in.')
+  onProgress('The database is backed up.')
   const after: TreeBackup[] = []
   const lists: Lists = { format: 1, files: [], held: [] }
   for (const [index, source] of sources.all.entries()) {

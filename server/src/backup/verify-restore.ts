@@ -40,15 +40,15 @@ async function verifyAt(config: Config, where: DatabaseAddresses): Promise<Resto
         ...(books.problems.length === 0
           ? [`The books balance: ${books.figures.journals} journals with ${books.figures.entries} entries.`]
           : []),
-        ...(chain.problems.length === 0 ? [`The audit log is as it was written: ${chain.links} rows.`] : []),
-        ...(named.missing.length === 0
-          ? [`Every file that the database names is there: ${named.files}.`]
-          : []),
+        ...(chain.problems.length === 0 ? [`The audit log is unchanged: ${chain.links} rows.`] : []),
+        ...(named.missing.length === 0 ? [`Every file in the database is present: ${named.files}.`] : []),
       ],
       problems: [
         ...books.problems,
         ...chain.problems,
-        ...named.missing.map((key) => `The database names ${path.join('files', key)}, which is not there.`),
+        ...named.missing.map(
+          (key) => `The database references ${path.join('files', key)}, which is missing.`,
+        ),
       ],
     }
   } finally {

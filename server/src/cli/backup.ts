@@ -85,7 +85,7 @@ async function verify(config: Config, to: string, key: string): Promise<boolean>
     const repository = opened.withLocation(underLock(location, lock))
     const { backups, objects, problems } = await verifyBackups(repository)
     for (const problem of problems) printLine(`WRONG: ${problem}`)
-    if (problems.length === 0) printLine(`${backups} backups of ${objects} pieces, and each piece holds.`)
+    if (problems.length === 0) printLine(`${backups} backups of ${objects} pieces, and each piece is intact.`)
     return problems.length === 0
   } finally {
     await location.close()

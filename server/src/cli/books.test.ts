@@ -31,7 +31,7 @@ test('verifies the ledger of a running and of a stopped site', async () => {
   const DATA_DIR = await builtSiteDir()
   const siteProcess = await spawnSite(DATA_DIR, { DEMO: 'off', ROLES: 'web' })
   await siteProcess.untilHealth(200)
-  const sound = { code: 0, text: '0 journals with 0 entries.\nEverything is right.\n' }
+  const sound = { code: 0, text: '0 journals with 0 entries.\nNo problems found.\n' }
   assert.deepEqual(await books({ DATA_DIR }), sound)
   assert.equal(await siteProcess.health(), 200, 'the site goes on')
   siteProcess.kill('SIGTERM')
@@ -55,7 +55,7 @@ test('lists the problems and fails', async () => {
   })
   await database.close()
   assert.deepEqual(
-    (await books(env)).text.match(/WRONG: A wallet is not what its entries say: (\S+)\./)?.[1],
+    (await books(env)).text.match(/WRONG: A wallet doesn’t match its entries: (\S+)\./)?.[1],
     fan.id,
   )
   assert.equal((await books(env)).code, 1)
@@ -79,7 +79,7 @@ test('a real gateway is refused until test credits are written off, by a command
   const first = await books(env, 'write-off-sandbox')
   assert.equal(first.code, 0, first.text)
   assert.match(first.text, /^Test payments are written off: 0 sales undone, \$10\.00 of credits and \$0\.00 /)
-  assert.match(first.text, /wallet {4}\$20\.00\n.*Everything is right\./s)
+  assert.match(first.text, /wallet {4}\$20\.00\n.*No problems found\./s)
   assert.match((await books(env, 'write-off-sandbox')).text, /\$0\.00 of credits and \$0\.00 of earnings/)
   await database.close()
 })

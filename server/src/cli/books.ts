@@ -16,7 +16,7 @@ function proofText({ problems, figures }: LedgerReport): string {
   return [
     `${figures.journals} journals with ${figures.entries} entries.`,
     ...Object.entries(figures.cents).map(([book, cents]) => `  ${book.padEnd(9)} ${dollars(cents)}`),
-    ...(problems.length === 0 ? ['Everything is right.'] : problems.map((problem) => `WRONG: ${problem}`)),
+    ...(problems.length === 0 ? ['No problems found.'] : problems.map((problem) => `WRONG: ${problem}`)),
   ].join('\n')
 }
 
@@ -25,7 +25,7 @@ async function run(config: Config, [command, ...more]: readonly string[]): Promi
     throw new BooksError('npm run books verifies the ledger; its only other command is write-off-sandbox.')
   if (command && config.payments.gateway === 'sandbox')
     throw new BooksError(
-      'PAYMENTS is sandbox: set it to stripe or none first, or test cards bring back what is written off.',
+      'PAYMENTS is sandbox. Set it to stripe or none first, or test cards will recreate what you write off.',
     )
   return withApp(config, async (app) => {
     if (command) process.stdout.write(`${writeOffText(await writeOffSandbox(app))}\n`)

@@ -71,7 +71,7 @@ async function restore(
   using folder = await lockDataDir(into, config.site.url, { isRestore: true })
   printLine(`Restoring ${backupLine(manifest)}`)
   const { files, bytes, isBucketFilled } = await restoreFiles(config, repository, { manifest, into })
-  printLine(`${files} files (${formatBytes(bytes)}) are back, each with the checksum it went in with.`)
+  printLine(`${files} files (${formatBytes(bytes)}) are restored with matching checksums.`)
   // Verifies the database and files just restored, whatever database and storage are configured here.
   const embedded = { ...config.database, url: null, directUrl: null, replicaUrls: [] }
   const restored: Config = {
@@ -83,7 +83,7 @@ async function restore(
   for (const words of verified) printLine(words)
   for (const problem of problems) printLine(`WRONG: ${problem}`)
   const onDisk = config.storage.s3 && !isBucketFilled ? ' and STORAGE=disk' : ''
-  if (problems.length === 0) printLine(`Proved. Set DATA_DIR=${into}${onDisk} and start the site.`)
+  if (problems.length === 0) printLine(`Verified. Set DATA_DIR=${into}${onDisk} and start the site.`)
   return problems.length === 0
 }
 

@@ -37,7 +37,7 @@ test('adds sounds with name, licence and source, lists and removes them; refuses
     [2, 2, 2],
   )
   assert.match(refused[0]?.text ?? '', /--licence is required/)
-  assert.match(refused[1]?.text ?? '', /The sound cannot be played/)
+  assert.match(refused[1]?.text ?? '', /This sound can’t be played/)
   assert.equal((await sounds()).text, `${id}  Slow waltz (0:01), CC0-1.0, Ida Brandt\n`)
   assert.equal((await sounds('remove', id ?? '')).code, 0)
   assert.equal((await sounds('remove', id ?? '')).code, 2)

@@ -39,25 +39,25 @@ type NewSound = SoundText & { file: string }
 
 function newSound(file: string, options: SoundArgs['options']): NewSound {
   if (!existsSync(file)) throw new SoundsError(`There is no file ${file}.`)
-  const { words, problems } = readSoundText(options)
+  const { text, problems } = readSoundText(options)
   for (const name of ['name', 'licence', 'source'] as const)
     if (problems[name])
       throw new SoundsError(
         `--${name} is required, in at most ${SOUND.maxLength[name]} characters.\n${USAGE}`,
       )
-  return { file, ...words }
+  return { file, ...text }
 }
 
 async function add(app: App, { file, name, licence, source }: NewSound): Promise<string> {
   const log = createLog({ level: 'error', role: 'command' })
   const write = async () => file
   try {
-    const sound = await withSoundFrom({ words: { name, licence, source }, log, write }, (made) =>
+    const sound = await withSoundFrom({ text: { name, licence, source }, log, write }, (made) =>
       addSound(app, made),
     )
     return `Added ${lineOf(sound)}`
   } catch (error) {
-    if (error instanceof UnusableMedia) throw new SoundsError(error.words)
+    if (error instanceof UnusableMedia) throw new SoundsError(error.text)
     throw error
   }
 }
@@ -83,7 +83,7 @@ async function list({ db }: App): Promise<string> {
 async function remove(app: App, given: string): Promise<string> {
   const id = parseUuid(given)
   if (!id || !(await removeSound(app, id))) throw new SoundsError(`There is no sound ${given}.`)
-  return 'Removed. Videos that use it keep it; nobody can choose it any more.'
+  return 'Removed. Videos that use it keep it, but it can no longer be chosen.'
 }
 
 type ListedSound = { id: string; name: string; duration_ms: number; licence: string; source: string }

@@ -25,7 +25,7 @@ function readRoles(given: readonly string[]): StaffRole[] {
     const role = oneOf(STAFF_ROLES, name)
     if (!role)
       throw new StaffError(
-        `There is no role ${name}. The roles are ${STAFF_ROLES.join(', ')}. Nothing was changed.`,
+        `There is no role ${name}. The roles are ${STAFF_ROLES.join(', ')}. Nothing changed.`,
       )
     return role
   })
@@ -51,8 +51,7 @@ function inOrder(roles: readonly StaffRole[]): StaffRole[] {
 
 async function list({ db }: App): Promise<string> {
   const members = await listStaff(db)
-  if (members.length === 0)
-    return 'Nobody is of the staff yet. npm run staff -- add EMAIL admin makes the first.'
+  if (members.length === 0) return 'There are no staff yet. npm run staff -- add EMAIL admin adds the first.'
   return members
     .map(({ person, roles, hasTwoStep }) => {
       const notes = [
@@ -72,7 +71,7 @@ async function change(
   const account = await staffAccount(app.db, normaliseEmail(email))
   if (!account)
     throw new StaffError(
-      `No account with the confirmed address ${email}. Sign up on the site, open the link in the mail, then try again.`,
+      `No account with the confirmed address ${email}. Sign up on the site, open the link in the email, then try again.`,
     )
   // The mail to the account is a job that the site's worker runs.
   await app.jobs.start('sender')
@@ -83,7 +82,7 @@ async function change(
       roles,
       reason: REASON,
     })
-    const now = after.length === 0 ? 'not of the staff' : after.join(', ')
+    const now = after.length === 0 ? 'not staff' : after.join(', ')
     return isChanged ? `${account.username} is now ${now}.` : `${account.username} was ${now} already.`
   } catch (error) {
     if (error instanceof Refusal) throw new StaffError(error.message)

@@ -27,7 +27,7 @@ async function listKeys(app: App): Promise<string> {
       const about = [
         `${used.get(id) ?? 0} sealed`,
         ...(id === current ? ['current'] : []),
-        ...(app.keyring.find(id) ? [] : ['THIS KEY IS LOST: put it back from a backup']),
+        ...(app.keyring.find(id) ? [] : ['THIS KEY IS MISSING: restore it from a backup']),
       ]
       return `${id}  ${about.join(', ')}`
     }),
@@ -44,7 +44,7 @@ async function rotate(app: App): Promise<string> {
     return rotateVault(app, SEALED_LOCATIONS)
   })
   return [
-    `${files} files and ${texts} texts are now wrapped by the key ${app.keyring.current().id}. Back the keys up, and copy vault.keys to every other machine of the site.`,
+    `${files} files and ${texts} texts are now wrapped by the key ${app.keyring.current().id}. Back up the keys, and copy vault.keys to every other machine of the site.`,
     ...unreadable.map((name) => `NO KEY DECRYPTS: ${name}`),
   ].join('\n')
 }
@@ -53,7 +53,7 @@ async function forget(app: App, id: string): Promise<string> {
   const left = (await keysInUse(app, SEALED_LOCATIONS)).get(id) ?? 0
   if (left > 0) throw new StartError(`${left} encrypted items still need ${id}: run rotate first.`)
   app.keyring.remove(id)
-  return `${id} is forgotten. Backups from before the rotation need it: keep it with them.`
+  return `${id} is forgotten. Backups from before the rotation still need it: keep it with them.`
 }
 
 await runCommand(async (readConfig) => {

@@ -14,8 +14,8 @@ export function addressWarnings({ http, site }: AddressConfig, now = new Date())
   return [
     [
       `SITE_URL is ${site.url}, but this machine speaks http (no TLS_CERT) and trusts no proxy (TRUST_PROXY is off).`,
-      "Behind a proxy that speaks https set TRUST_PROXY=1: else everybody has the proxy's address, and shares its limits.",
-      'Without a proxy set TLS_CERT and TLS_KEY.',
+      "Behind an https proxy, set TRUST_PROXY=1. Otherwise every visitor has the proxy's address and shares its limits.",
+      'Without a proxy, set TLS_CERT and TLS_KEY.',
     ].join('\n  '),
   ]
 }

@@ -35,8 +35,8 @@ export function shortKeyFingerprint(secret: string): string {
 
 function lostKey(file: string, how: string): StartError {
   return new StartError(
-    `${file} ${how}, but the data beside it was made with the key it held.\n` +
-      'Put the file back from a backup, or set SECRET_KEY to that key. If it is lost for good, set SECRET_KEY to a new\n' +
+    `${file} ${how}, but the data next to it was created with its key.\n` +
+      'Restore the file from a backup, or set SECRET_KEY to that key. If it is permanently lost, set SECRET_KEY to a new\n' +
       'one: two-step sign-in, payout details and links that were sent then have to be set up anew.',
   )
 }

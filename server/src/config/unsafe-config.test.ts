@@ -20,27 +20,23 @@ const KEY = 'd41d8cd98f00b204e9800998ecf8427e5f3a'
 const check = (env: Record<string, string>) => findUnsafeConfig(parseConfig({ ...SAFE, ...env }))
 
 const CASES: readonly [env: Record<string, string>, how: 'refused' | 'warned', words: RegExp][] = [
-  [
-    { DEMO: 'on' },
-    'refused',
-    /^DEMO is on and https:\/\/candid\.example is open to strangers.*PUBLIC_DEMO=on\.$/,
-  ],
+  [{ DEMO: 'on' }, 'refused', /^DEMO is on and https:\/\/candid\.example is public.*PUBLIC_DEMO=on\.$/],
   [{ PAYMENTS: 'sandbox' }, 'refused', /^PAYMENTS is sandbox and https.*Set PAYMENTS to stripe or none/],
   [
     { ...REMOTE_DATABASE, ROLES: 'worker' },
     'refused',
     /^This machine runs worker of a site on several, and SECRET_KEY is not set/,
   ],
-  [{ SITE_URL: 'http://candid.example' }, 'refused', /^SITE_URL is http:.*readable.*PLAIN_HTTP=on\.$/],
-  [{ RATE_LIMITS: 'off' }, 'refused', /^RATE_LIMITS is off where strangers come in/],
+  [{ SITE_URL: 'http://candid.example' }, 'refused', /^SITE_URL is http:.*unencrypted.*PLAIN_HTTP=on\.$/],
+  [{ RATE_LIMITS: 'off' }, 'refused', /^RATE_LIMITS is off on a public site/],
   [{ METRICS_TOKEN: 'changeme-changeme' }, 'refused', /^METRICS_TOKEN is easily guessed/],
   [{ SECRET_KEY: 'a'.repeat(40) }, 'refused', /^SECRET_KEY is easily guessed/],
   [
     { SITE_URL: '', HOST: '0.0.0.0', DEMO: 'on' },
     'warned',
-    /^DEMO is on and HOST 0\.0\.0\.0 lets other machines in/,
+    /^DEMO is on and HOST 0\.0\.0\.0 accepts other machines/,
   ],
-  [{ SMTP_URL: '' }, 'warned', /^SMTP_URL is not set: no mail leaves this machine/],
+  [{ SMTP_URL: '' }, 'warned', /^SMTP_URL is not set: no email leaves this machine/],
   [REMOTE_DATABASE, 'warned', /^The database is on another machine and SECRET_KEY is not set/],
 ]
 

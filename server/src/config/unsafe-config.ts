@@ -7,7 +7,7 @@ type UnsafeConfig = {
   /** Refused at start-up; otherwise only a warning. */
   isRefused: boolean
   matches(config: Config): boolean
-  words(config: Config): string
+  message(config: Config): string
 }
 
 const MIN_DISTINCT_CHARACTERS = 8
@@ -17,64 +17,64 @@ export const UNSAFE_CONFIGS: readonly UnsafeConfig[] = [
   {
     isRefused: true,
     matches: (config) => config.demo && isPublic(config) && !config.riskOverrides.publicDemo,
-    words: ({ site }) =>
-      `DEMO is on and ${site.url} is open to strangers: its accounts, staff among them, are printed at every start, and none of its people are real. Set DEMO=off. For a demonstration in public set PUBLIC_DEMO=on.`,
+    message: ({ site }) =>
+      `DEMO is on and ${site.url} is public: its accounts, including staff, are printed at every start, and none of its people are real. Set DEMO=off. For a public demo, set PUBLIC_DEMO=on.`,
   },
   {
     isRefused: true,
     matches: (config) =>
       config.payments.gateway === 'sandbox' && isPublic(config) && !config.riskOverrides.publicDemo,
-    words: ({ site }) =>
-      `PAYMENTS is sandbox and ${site.url} is open to strangers: they would pay creators with test cards, and no money moves. Set PAYMENTS to stripe or none. For a test in public set PUBLIC_DEMO=on: every page then says so.`,
+    message: ({ site }) =>
+      `PAYMENTS is sandbox and ${site.url} is public: visitors would pay creators with test cards, and no money moves. Set PAYMENTS to stripe or none. For a public test, set PUBLIC_DEMO=on: every page then says so.`,
   },
   {
     isRefused: true,
     matches: (config) => isRemoteDatabase(config) && config.secretKey === null && !hasEveryRole(config),
-    words: ({ roles }) =>
-      `This machine runs ${roles.join(' and ')} of a site on several, and SECRET_KEY is not set: each would make a key of its own, and none would know the sessions and seals of the others. Set the same SECRET_KEY on all (the one in DATA_DIR/secret.key of the first).`,
+    message: ({ roles }) =>
+      `This machine runs ${roles.join(' and ')} of a site on several, and SECRET_KEY is not set: each would create its own key and could not read the sessions and encrypted data of the others. Set the same SECRET_KEY on all (the one in DATA_DIR/secret.key of the first).`,
   },
   {
     isRefused: true,
     matches: (config) =>
       config.site.url.startsWith('http:') && hasPublicName(config) && !config.riskOverrides.plainHttp,
-    words: ({ site }) =>
-      `SITE_URL is ${site.url}: passwords and sessions would cross the internet readable. Set it to https:// and TLS_CERT, or let a proxy speak https (TRUST_PROXY=1). If you mean it, set PLAIN_HTTP=on.`,
+    message: ({ site }) =>
+      `SITE_URL is ${site.url}: passwords and sessions would cross the internet unencrypted. Set it to https:// and TLS_CERT, or let a proxy speak https (TRUST_PROXY=1). If you mean it, set PLAIN_HTTP=on.`,
   },
   {
     isRefused: true,
     matches: (config) => !config.rateLimits && isPublic(config),
-    words: () =>
-      'RATE_LIMITS is off where strangers come in: they could try passwords without end. Set it to on.',
+    message: () =>
+      'RATE_LIMITS is off on a public site: attackers could try passwords without limit. Set it to on.',
   },
   {
     isRefused: true,
     matches: ({ http }) => http.metricsToken !== null && isWeak(http.metricsToken),
-    words: () => 'METRICS_TOKEN is easily guessed. Set it to what `openssl rand -hex 24` prints.',
+    message: () => 'METRICS_TOKEN is easily guessed. Set it to what `openssl rand -hex 24` prints.',
   },
   {
     isRefused: true,
     matches: (config) => config.secretKey !== null && isWeak(config.secretKey) && isPublic(config),
-    words: () =>
-      'SECRET_KEY is easily guessed, and whoever guesses it signs in as anybody. Set it to what `openssl rand -hex 32` prints, before there is any data.',
+    message: () =>
+      'SECRET_KEY is easily guessed, and anyone who guesses it can sign in as any user. Set it to what `openssl rand -hex 32` prints, before there is any data.',
   },
   {
     isRefused: false,
     matches: (config) =>
       config.demo && !isPublic(config) && listensBeyondLoopback(config) && !config.riskOverrides.publicDemo,
-    words: ({ http }) =>
-      `DEMO is on and HOST ${http.host} lets other machines in: whoever reaches it may sign in with the accounts below. For people who are real set DEMO=off.`,
+    message: ({ http }) =>
+      `DEMO is on and HOST ${http.host} accepts other machines: anyone who reaches it can sign in with the accounts below. For real users, set DEMO=off.`,
   },
   {
     isRefused: false,
     matches: (config) => config.mail.smtpUrl === null && isPublic(config),
-    words: () =>
-      'SMTP_URL is not set: no mail leaves this machine, so nobody can confirm an address or reset a password. Mails land in DATA_DIR/mailbox.',
+    message: () =>
+      'SMTP_URL is not set: no email leaves this machine, so people cannot confirm an address or reset a password. Emails land in DATA_DIR/mailbox.',
   },
   {
     isRefused: false,
     matches: (config) => isRemoteDatabase(config) && config.secretKey === null && hasEveryRole(config),
-    words: () =>
-      'The database is on another machine and SECRET_KEY is not set: a second machine of this site would make a key of its own. Set SECRET_KEY to what is in DATA_DIR/secret.key before you add one.',
+    message: () =>
+      'The database is on another machine and SECRET_KEY is not set: a second machine of this site would create its own key. Set SECRET_KEY to what is in DATA_DIR/secret.key before you add one.',
   },
 ]
 
@@ -82,7 +82,7 @@ export const UNSAFE_CONFIGS: readonly UnsafeConfig[] = [
 export function findUnsafeConfig(config: Config): { refused: string[]; warned: string[] } {
   const found = config.production ? UNSAFE_CONFIGS.filter(({ matches }) => matches(config)) : []
   const wordsOf = (isRefused: boolean) =>
-    found.filter((unsafe) => unsafe.isRefused === isRefused).map(({ words }) => words(config))
+    found.filter((unsafe) => unsafe.isRefused === isRefused).map(({ message }) => message(config))
   return { refused: wordsOf(true), warned: wordsOf(false) }
 }
 

@@ -9,7 +9,7 @@ import { STAFF_ROLES, type StaffRole } from '#rules/staff-rights.ts'
 import type { Config } from '../config/config.ts'
 import { acceptTermsForDemo, type DemoAccount, ensureDemoAccounts } from '../modules/accounts/index.ts'
 import { ensureSampleCreators } from '../modules/creators/index.ts'
-import { readDemoPack } from './pack.ts'
+import { type DemoWorld, readDemoPack } from './pack.ts'
 
 /** `staff` has every staff role, a `colleague` just one; `cast` accounts only populate the site. */
 export type DemoPerson = DemoAccount & { who: 'fan' | 'creator' | 'staff' | 'colleague' | 'cast' }
@@ -26,14 +26,14 @@ const STAFF_BY_ROLE: Readonly<Record<StaffRole, { username: string; fullname: st
 
 /** Generates passwords per site: a demo opened to the internet must not have well-known ones. */
 export async function prepareDemo(
-  { dataDir, passwordCost }: Pick<Config, 'dataDir' | 'passwordCost'>,
+  { dataDir, passwordCost, demoWorld }: Pick<Config, 'dataDir' | 'passwordCost' | 'demoWorld'>,
   databaseUrl: string,
 ): Promise<DemoPerson[]> {
   const file = path.join(dataDir, 'demo-accounts.json')
   const isKnown = existsSync(file)
   const people = isKnown
     ? (JSON.parse(readFileSync(file, 'utf8')) as DemoPerson[])
-    : [...evaluatorAccounts(), ...staffAccounts(), ...authorAccounts()]
+    : [...evaluatorAccounts(), ...staffAccounts(), ...authorAccounts(demoWorld)]
   const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
   try {
     if (!isKnown) {
@@ -87,9 +87,9 @@ function staffAccounts(): DemoPerson[] {
   }))
 }
 
-function authorAccounts(): DemoPerson[] {
+function authorAccounts(world: DemoWorld): DemoPerson[] {
   const taken = new Set([FAN.username, CREATOR.username, STAFF.username])
-  const authors = readDemoPack()?.authors.filter(({ username }) => !taken.has(username)) ?? []
+  const authors = readDemoPack(world)?.authors.filter(({ username }) => !taken.has(username)) ?? []
   return authors.map(({ username, fullname, creator }, index) => ({
     who: 'cast',
     username,

@@ -3,13 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { openEmbeddedDatabase } from '../../test/embedded-database.ts'
-import { emptyDir, type SpawnedSite, spawnSite, waitUntil } from '../../test/spawned-site.ts'
+import { emptyDir, type SpawnedSite, spawnSite } from '../../test/spawned-site.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 import type { DemoPerson } from './demo-accounts.ts'
 import { readDemoPack } from './pack.ts'
 import { signInClient } from './site-client.ts'
 
 /** No worker, so nothing is encoded: these tests are about uploads. */
-const ENV = { ROLES: 'web' }
+const ENV = { ROLES: 'web', DEMO: 'small' }
 
 type UploadedMedia = { description: string; shop: number; visibility: string }
 
@@ -56,7 +57,7 @@ test('a killed first start resumes filling the demo without duplicates', async (
   )
   const people = JSON.parse(readFileSync(path.join(dir, 'demo-accounts.json'), 'utf8')) as DemoPerson[]
   const shown = (await Promise.all(people.map((person) => mediaOfAccount(second, person)))).flat()
-  const pack = readDemoPack() ?? assert.fail('the sample world is missing')
+  const pack = readDemoPack('small') ?? assert.fail('the sample world is missing')
   const sent = pack.files.filter(({ kind }) => kind === 'video' || kind === 'photo')
   assert.deepEqual(
     shown.map(({ description }) => description).sort(),

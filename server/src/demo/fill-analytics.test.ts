@@ -12,10 +12,10 @@ import { clientsOf } from './site-client.ts'
 
 test('demo creators get analytics once, which agree with the view counts', async () => {
   const databaseUrl = await freshDatabaseUrl()
-  const site = await freshSite({ DATABASE_URL: databaseUrl })
+  const site = await freshSite({ DEMO: 'small', DATABASE_URL: databaseUrl })
   const { dataDir } = site.app.config
   const people = await prepareDemo(site.app.config, databaseUrl)
-  const pack = readDemoPack() ?? assert.fail('the sample world is missing')
+  const pack = readDemoPack('small') ?? assert.fail('the sample world is missing')
   for (const { author, kind, description, visibility = 'free', shop = 0 } of pack.files) {
     if (author === null || (kind !== 'video' && kind !== 'photo')) continue
     const { id } = await answerOf<{ id: string }>(
@@ -25,7 +25,7 @@ test('demo creators get analytics once, which agree with the view counts', async
   }
   const { signal } = new AbortController()
   const signIn = clientsOf(site.url, memberAccounts(people), signal)
-  const fill = () => fillAnalytics({ dataDir, databaseUrl, signIn, signal })
+  const fill = () => fillAnalytics({ pack, dataDir, databaseUrl, signIn, signal })
   const { db } = site.app
   const figures = async () => ({
     counts: await db.selectFrom('media_counts').select(['media_id', 'views']).orderBy('media_id').execute(),

@@ -1,11 +1,17 @@
 /** Sends sample legal notices and complaints through the public forms, for the staff console of a demo. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readDemoPack } from './pack.ts'
+import type { Pack } from './pack.ts'
 import { whenPublished } from './published-media.ts'
 import type { Clients } from './site-client.ts'
 
-type CasesOptions = { dataDir: string; site: string; signIn(): Promise<Clients>; signal: AbortSignal }
+type CasesOptions = {
+  pack: Pack | null
+  dataDir: string
+  site: string
+  signIn(): Promise<Clients>
+  signal: AbortSignal
+}
 
 type Notice = { kind: string; key: string; form: Record<string, string | boolean> }
 
@@ -52,9 +58,8 @@ function noticesFor(address: string): Notice[] {
 }
 
 /** Resumes after a killed start: each notice has an idempotency key. */
-export async function fillCases({ dataDir, site, signIn, signal }: CasesOptions): Promise<void> {
+export async function fillCases({ pack, dataDir, site, signIn, signal }: CasesOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-cases')
-  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
   const clients = await signIn()
   const files = pack.files

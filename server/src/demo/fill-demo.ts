@@ -3,10 +3,12 @@ import type { Log } from '#platform/log.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import { openStorage } from '#platform/storage/open-storage.ts'
 import type { Config } from '../config/config.ts'
+import { openDemoSession } from '../modules/accounts/index.ts'
 import { addSound, listSounds } from '../modules/media/index.ts'
 import { type DemoPerson, memberAccounts } from './demo-accounts.ts'
 import { fillAnalytics } from './fill-analytics.ts'
 import { fillCases } from './fill-cases.ts'
+import { fillCrowd } from './fill-crowd.ts'
 import { fillEngagement } from './fill-engagement.ts'
 import { fillMessages } from './fill-messages.ts'
 import { fillMoney } from './fill-money.ts'
@@ -19,8 +21,8 @@ import { fillSupport } from './fill-support.ts'
 import { keepLive } from './keep-live.ts'
 import { keepMessaging } from './keep-messaging.ts'
 import { loadLibrary, loadPack } from './load-pack.ts'
-import { packPath, readDemoPack } from './pack.ts'
-import { openSessionStore } from './session-store.ts'
+import { type Pack, packPath, readDemoPack } from './pack.ts'
+import { openSessionStore, type SessionStore } from './session-store.ts'
 import { clientsOf, renewingClients } from './site-client.ts'
 
 type Options = {
@@ -36,6 +38,7 @@ type Options = {
 export async function fillDemo({ config, port, databaseUrl, log, signal, ...given }: Options): Promise<void> {
   const people = memberAccounts(given.people)
   const { dataDir, payments } = config
+  const pack = readDemoPack(config.demoWorld)
   const logIncomplete = (error: unknown) => {
     if (!signal.aborted) log.warn({ err: error }, 'the demo content is incomplete; the next start resumes')
   }
@@ -43,33 +46,41 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
     if (!signal.aborted) log.warn({ err: error }, 'the demo live is off until the next start')
   }
   try {
-    await fillSounds(config, databaseUrl)
+    await fillSounds(config, databaseUrl, pack)
     const host = loopbackOf(config.http.host)
     const site = `http://${host}:${port}`
     const sessions = openSessionStore(dataDir)
+    await openSessions(databaseUrl, people, sessions)
     if (config.demoLive)
       void keepLive({
         ...{ dataDir, databaseUrl, redis: config.redis, gateway: payments.gateway, host, log, signal },
+        hasTalk: config.demoTalk,
         signIn: renewingClients(site, people, signal, sessions),
       }).catch(logNoLive)
     const signIn = clientsOf(site, people, signal, sessions)
-    await loadPack({ dataDir, people, signIn, say: printProgress })
-    await loadLibrary({ dataDir, signIn })
+    const { gateway, processorFeeBp: processorBp } = payments
+    const crowdAdded = fillCrowd({ pack, dataDir, databaseUrl, gateway, processorBp, signIn, signal }).catch(
+      logIncomplete,
+    )
+    await loadPack({ pack, dataDir, people, signIn, say: printProgress, log, signal })
+    await loadLibrary({ pack, dataDir, signIn, log, signal })
     await Promise.all([
-      fillEngagement({ dataDir, signIn, signal }).catch(logIncomplete),
-      fillMoney({ dataDir, gateway: payments.gateway, signIn, signal }).catch(logIncomplete),
+      fillEngagement({ pack, dataDir, signIn, signal }).catch(logIncomplete),
+      fillMoney({ pack, dataDir, gateway: payments.gateway, signIn, signal }).catch(logIncomplete),
     ])
     await fillSupport({ dataDir, site, signIn, signal }).catch(logIncomplete)
     await fillStaffRequests({ dataDir, gateway: payments.gateway, signIn, signal }).catch(logIncomplete)
-    await fillStudio({ dataDir, signIn, signal }).catch(logIncomplete)
-    await fillCases({ dataDir, site, signIn, signal }).catch(logIncomplete)
-    await fillReports({ dataDir, signIn, signal }).catch(logIncomplete)
+    await fillStudio({ pack, dataDir, signIn, signal }).catch(logIncomplete)
+    await fillCases({ pack, dataDir, site, signIn, signal }).catch(logIncomplete)
+    await fillReports({ pack, dataDir, signIn, signal }).catch(logIncomplete)
     const colleagues = given.people.filter(({ who }) => who === 'colleague')
     await fillQueues({ dataDir, site, signIn, colleagues, signal }).catch(logIncomplete)
-    await fillAnalytics({ dataDir, databaseUrl, signIn, signal })
+    await fillAnalytics({ pack, dataDir, databaseUrl, signIn, signal })
     // After purchases, as bought media can be watched now.
-    await fillPastActivity({ dataDir, signIn, signal })
-    await fillMessages({ dataDir, gateway: payments.gateway, signIn, signal })
+    await fillPastActivity({ pack, dataDir, signIn, signal })
+    // The crowd must not be greeted by the automatic messages.
+    await crowdAdded
+    await fillMessages({ pack, dataDir, gateway: payments.gateway, signIn, signal })
     if (config.demoTalk) await keepMessaging({ dataDir, signIn, signal })
   } catch (error) {
     logIncomplete(error)
@@ -77,8 +88,7 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
 }
 
 /** Sounds belong to the site and have no upload API. */
-async function fillSounds(config: Config, databaseUrl: string): Promise<void> {
-  const pack = readDemoPack()
+async function fillSounds(config: Config, databaseUrl: string, pack: Pack | null): Promise<void> {
   const sounds = pack?.files.filter(({ kind }) => kind === 'sound') ?? []
   const nameOf = (author: string | null) =>
     pack?.authors.find(({ username }) => username === author)?.fullname ?? 'Sample world'
@@ -102,6 +112,21 @@ async function fillSounds(config: Config, databaseUrl: string): Promise<void> {
         },
       )
     }
+  } finally {
+    await database.close()
+  }
+}
+
+/** Of accounts without a recent session. */
+async function openSessions(
+  databaseUrl: string,
+  people: readonly DemoPerson[],
+  sessions: SessionStore,
+): Promise<void> {
+  const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
+  try {
+    for (const { email } of people)
+      if (sessions.cookieOf(email) === null) sessions.save(email, await openDemoSession(database.db, email))
   } finally {
     await database.close()
   }

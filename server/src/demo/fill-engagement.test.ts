@@ -8,6 +8,7 @@ import { answerOf, askAs } from '../../test/people.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { freshSite } from '../../test/site.ts'
 import { SCRIPTED_COMMENTS } from './comment-script.ts'
+import { COMMENTS_OF_WHOLE_WORLD } from './comments-of-whole-world.ts'
 import { memberAccounts, prepareDemo } from './demo-accounts.ts'
 import { fillEngagement } from './fill-engagement.ts'
 import { fillPastActivity } from './fill-past-activity.ts'
@@ -16,17 +17,17 @@ import { PAST_MESSAGES } from './past-activity.ts'
 import { clientsOf } from './site-client.ts'
 
 const databaseUrl = await freshDatabaseUrl()
-const site = await freshSite({ DATABASE_URL: databaseUrl })
+const site = await freshSite({ DEMO: 'small', DATABASE_URL: databaseUrl })
 const { dataDir } = site.app.config
 const people = await prepareDemo(site.app.config, databaseUrl)
-const pack = readDemoPack() ?? assert.fail('the sample world is missing')
+const pack = readDemoPack('small') ?? assert.fail('the sample world is missing')
 const files = pack.files.filter(
   (file) => (file.kind === 'video' || file.kind === 'photo') && !isPrivateMedia(file),
 )
 
 const { signal } = new AbortController()
 const everybody = clientsOf(site.url, memberAccounts(people), signal)
-const fill = () => fillEngagement({ dataDir, signIn: everybody, signal })
+const fill = () => fillEngagement({ pack, dataDir, signIn: everybody, signal })
 
 async function seedWorld(): Promise<void> {
   for (const { author, kind, description, visibility = 'free', shop = 0 } of files) {
@@ -67,7 +68,7 @@ test('all public media get likes and comments, and a second start adds nothing',
 })
 
 test('past activity is added once: views, messages and follows', async () => {
-  const past = () => fillPastActivity({ dataDir, signIn: everybody, signal })
+  const past = () => fillPastActivity({ pack, dataDir, signIn: everybody, signal })
   const { db } = site.app
   const count = async (table: 'messages' | 'follows' | 'notifications' | 'media_views') =>
     Number(
@@ -115,8 +116,10 @@ test('past activity is added once: views, messages and follows', async () => {
 test('authors of scripted comments exist and do not comment on their own media', () => {
   const names = new Set(people.map(({ username }) => username))
   for (const { from, to } of PAST_MESSAGES) assert.ok(names.has(from) && names.has(to))
-  for (const [name, remarks] of Object.entries(SCRIPTED_COMMENTS)) {
-    const file = files.find((each) => each.name === name) ?? assert.fail(`${name} is not in the pack`)
+  const whole = readDemoPack('whole') ?? assert.fail()
+  for (const { username } of whole.authors) names.add(username)
+  for (const [name, remarks] of Object.entries({ ...SCRIPTED_COMMENTS, ...COMMENTS_OF_WHOLE_WORLD })) {
+    const file = whole.files.find((each) => each.name === name) ?? assert.fail(`${name} is not in the pack`)
     for (const { by, answers = [] } of remarks) {
       assert.notEqual(by, file.author)
       for (const who of [by, ...answers.map((answer) => answer.by)]) assert.ok(names.has(who), who)

@@ -2,11 +2,13 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { SCRIPTED_COMMENTS, type ScriptedThread } from './comment-script.ts'
-import { type PackFile, readDemoPack } from './pack.ts'
+import { COMMENTS_OF_WHOLE_WORLD } from './comments-of-whole-world.ts'
+import { isOpenToAll, type Pack, type PackFile } from './pack.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'
 import type { Clients, SiteClient } from './site-client.ts'
 
 type EngagementOptions = {
+  pack: Pack | null
   dataDir: string
   signIn(): Promise<Clients>
   signal: AbortSignal
@@ -16,9 +18,8 @@ type EngagementOptions = {
 const BATCH_SIZE = 20
 
 /** Resumes after a killed start without repeating likes or comments. */
-export async function fillEngagement({ dataDir, signIn, signal }: EngagementOptions): Promise<void> {
+export async function fillEngagement({ pack, dataDir, signIn, signal }: EngagementOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-reactions')
-  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
   const clients = await signIn()
   const files = pack.files.filter(isOpenToAll)
@@ -27,11 +28,6 @@ export async function fillEngagement({ dataDir, signIn, signal }: EngagementOpti
     await Promise.all(shown.map((media) => addScriptedComments(clients, media)))
   })
   if (isAllShown) writeFileSync(done, '')
-}
-
-/** Only free media, so that reactions need no purchases first. */
-export function isOpenToAll({ kind, author, shop = 0, visibility = 'free' }: PackFile): boolean {
-  return (kind === 'video' || kind === 'photo') && author !== null && shop === 0 && visibility === 'free'
 }
 
 async function likeAll(
@@ -57,7 +53,9 @@ async function likeAll(
 
 /** Deterministic; some media are liked by nearly everyone, some by few. */
 export function isLikedBy(person: number, media: number): boolean {
-  return (person * 7 + media * 5) % 13 < 4 + ((media * 3) % 8)
+  // Of the whole demo's people only some: one address may like so much in a minute.
+  const isShort = person >= 14 && (person + media) % 3 > 0
+  return !isShort && (person * 7 + media * 5) % 13 < 4 + ((media * 3) % 8)
 }
 
 /** Sends mutations in batches; the server executes each batch in order. */
@@ -75,7 +73,7 @@ async function addScriptedComments(clients: Clients, { id, file }: PublishedMedi
   const owner = clients.get(file.author ?? '')
   if (!owner) return
   const known = new Map((await commentsOn(owner, id)).map((existing) => [existing.message, existing]))
-  for (const remark of SCRIPTED_COMMENTS[file.name] ?? [])
+  for (const remark of SCRIPTED_COMMENTS[file.name] ?? COMMENTS_OF_WHOLE_WORLD[file.name] ?? [])
     await addThread(clients, id, remark, known.get(remark.says))
   const unliked = (await commentsOn(owner, id)).filter(({ like }) => !like)
   await runMutations(

@@ -19,15 +19,15 @@ import { readDemoPack } from './pack.ts'
 import { clientsOf, type SiteClient } from './site-client.ts'
 
 const databaseUrl = await freshDatabaseUrl()
-const site = await freshSite({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' })
+const site = await freshSite({ DEMO: 'small', DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' })
 const { db, config } = site.app
 const { dataDir } = config
 const people = await prepareDemo(config, databaseUrl)
-const pack = readDemoPack() ?? assert.fail('the sample world is missing')
+const pack = readDemoPack('small') ?? assert.fail('the sample world is missing')
 const { signal } = new AbortController()
 const signIn = clientsOf(site.url, memberAccounts(people), signal)
 const gateway = config.payments.gateway
-const fill = () => fillMessages({ dataDir, gateway, signIn, signal })
+const fill = () => fillMessages({ pack, dataDir, gateway, signIn, signal })
 const clientOf = async (username: string) => (await signIn()).get(username) ?? assert.fail(username)
 
 async function seedWorld(): Promise<void> {
@@ -73,8 +73,8 @@ type Figures = { figures: { sent: number; opened: number; unlocked: number; inco
 
 test('adds conversations with photos and sales, a mass message with stats, and automatic messages once', async () => {
   await seedWorld()
-  await fillMoney({ dataDir, gateway, signIn, signal })
-  await fillPastActivity({ dataDir, signIn, signal })
+  await fillMoney({ pack, dataDir, gateway, signIn, signal })
+  await fillPastActivity({ pack, dataDir, signIn, signal })
   const sold = await count('sales')
   await whileDelivered(fill())
   assert.ok(existsSync(path.join(dataDir, 'demo-talks')))

@@ -12,11 +12,12 @@ import {
   type ScriptedMessage,
   type ScriptedOffer,
 } from './conversations.ts'
-import { isPrivateMedia, packPath, readDemoPack } from './pack.ts'
+import { isPrivateMedia, type Pack, packPath } from './pack.ts'
 import { whenPublished } from './published-media.ts'
 import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 
 type MessagesOptions = {
+  pack: Pack | null
   dataDir: string
   gateway: GatewayName
   signIn(): Promise<Clients>
@@ -33,9 +34,15 @@ type MessagingContext = {
 }
 
 /** Resumes after a killed start: each message, sale and mass message has an idempotency key. */
-export async function fillMessages({ dataDir, gateway, signIn, signal }: MessagesOptions): Promise<void> {
+export async function fillMessages({
+  pack,
+  dataDir,
+  gateway,
+  signIn,
+  signal,
+}: MessagesOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-talks')
-  const files = readDemoPack()?.files.filter(isPrivateMedia)
+  const files = pack?.files.filter(isPrivateMedia)
   if (!files || existsSync(done)) return
   const clients = await signIn()
   const media = new Map<string, string>()
@@ -201,10 +208,15 @@ async function sendDemoMassMessage(context: MessagingContext): Promise<void> {
   const client = context.clients.get(by)
   if (!client) return
   const { sendMassMessage } = await client.ask<{ sendMassMessage: { id: string } }>(
-    `mutation ($messages: [MessageDataInput!]!, $key: String) {
-      sendMassMessage(send_to: "everyone", messages: $messages, key: $key) { id }
+    `mutation ($messages: [MessageDataInput!]!, $custom: [ID!], $key: String) {
+      sendMassMessage(send_to: "custom", custom: $custom, messages: $messages, key: $key) { id }
     }`,
-    { messages: [textOf(says), teaserOf(context, offers)], key: 'demo-mass' },
+    {
+      messages: [textOf(says), teaserOf(context, offers)],
+      // Not everyone: answers of the crowd would hide these people in the inbox.
+      custom: [...context.people].flatMap(([username, id]) => (username === by ? [] : id)),
+      key: 'demo-mass',
+    },
   )
   if (!(await isSent(client, sendMassMessage.id, context.signal))) return
   for (const username of unlockedBy) await unlockNewest(context, username, by)

@@ -17,12 +17,12 @@ import { type Clients, clientsOf, type SiteClient } from './site-client.ts'
 import { PLANS, SPENDING, type Spending } from './spending.ts'
 
 const databaseUrl = await freshDatabaseUrl()
-const site = await freshSite({ DATABASE_URL: databaseUrl })
+const site = await freshSite({ DEMO: 'small', DATABASE_URL: databaseUrl })
 const { db, config } = site.app
 const { dataDir } = config
 const mark = path.join(dataDir, 'demo-money')
 const people = await prepareDemo(site.app.config, databaseUrl)
-const pack = readDemoPack() ?? assert.fail('the sample world is missing')
+const pack = readDemoPack('small') ?? assert.fail('the sample world is missing')
 const sold = pack.files.filter(({ shop = 0 }) => shop > 0)
 const ids = new Map(
   (await db.selectFrom('accounts').select(['id', 'username']).execute()).map(({ id, username }) => [
@@ -34,7 +34,7 @@ const ids = new Map(
 const { signal } = new AbortController()
 const signIn = clientsOf(site.url, people, signal)
 const fill = (options: Partial<MoneyOptions> = {}) =>
-  fillMoney({ dataDir, gateway: config.payments.gateway, signIn, signal, ...options })
+  fillMoney({ pack, dataDir, gateway: config.payments.gateway, signIn, signal, ...options })
 
 const idOf = (username: string) => ids.get(username) ?? assert.fail(`${username} is not there`)
 const clientOf = async (username: string) => (await signIn()).get(username) ?? assert.fail(username)

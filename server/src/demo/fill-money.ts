@@ -2,12 +2,13 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { GatewayName } from '#platform/payments/gateway.ts'
-import { type PackFile, readDemoPack } from './pack.ts'
+import type { Pack, PackFile } from './pack.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'
 import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 import { PLANS, SPENDING, type Spending } from './spending.ts'
 
 export type MoneyOptions = {
+  pack: Pack | null
   dataDir: string
   gateway: GatewayName
   signIn(): Promise<Clients>
@@ -22,9 +23,8 @@ const CARD_LASTS_YEARS = 4
  * Runs with the test gateway only. Every deal has an idempotency key that is the same at every start, so a resumed start
  * pays nothing twice.
  */
-export async function fillMoney({ dataDir, gateway, signIn, signal }: MoneyOptions): Promise<void> {
+export async function fillMoney({ pack, dataDir, gateway, signIn, signal }: MoneyOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-money')
-  const pack = readDemoPack()
   if (gateway !== 'sandbox' || !pack || existsSync(done)) return
   const clients = await signIn()
   const creators = await offerPlans(clients)

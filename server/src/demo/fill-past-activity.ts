@@ -1,13 +1,14 @@
 /** Past activity of demo accounts (follows, messages and views), made through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { isLikedBy, isOpenToAll } from './fill-engagement.ts'
-import { isPrivateMedia, type PackFile, readDemoPack } from './pack.ts'
+import { isLikedBy } from './fill-engagement.ts'
+import { isOpenToAll, isPrivateMedia, type Pack, type PackFile } from './pack.ts'
 import { PAST_FOLLOWS, PAST_MESSAGES } from './past-activity.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'
 import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 
 type PastActivityOptions = {
+  pack: Pack | null
   dataDir: string
   signIn(): Promise<Clients>
   signal: AbortSignal
@@ -17,9 +18,13 @@ type PastActivityOptions = {
 const BATCH_SIZE = 25
 
 /** Resumes after a killed start: follows are looked up, messages have idempotency keys, views count once per account. */
-export async function fillPastActivity({ dataDir, signIn, signal }: PastActivityOptions): Promise<void> {
+export async function fillPastActivity({
+  pack,
+  dataDir,
+  signIn,
+  signal,
+}: PastActivityOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-past')
-  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
   const clients = await signIn()
   await followAll(clients)

@@ -11,7 +11,10 @@ import { APPEALED_PHOTO, HELD_PHOTO, HELD_VIDEO, HELD_WORD, SCRIPTED_RELEASES } 
 import { clientsOf } from './site-client.ts'
 
 const databaseUrl = await freshDatabaseUrl()
-const site = await freshSite({ DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' }, { worker: true })
+const site = await freshSite(
+  { DEMO: 'small', DATABASE_URL: databaseUrl, RATE_LIMITS: 'off' },
+  { worker: true },
+)
 const { db, config } = site.app
 const { signal } = new AbortController()
 

@@ -1,11 +1,16 @@
 /** Sample reports by demo accounts, made through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { readDemoPack } from './pack.ts'
+import type { Pack } from './pack.ts'
 import { whenPublished } from './published-media.ts'
 import type { Clients } from './site-client.ts'
 
-type ReportsOptions = { dataDir: string; signIn(): Promise<Clients>; signal: AbortSignal }
+type ReportsOptions = {
+  pack: Pack | null
+  dataDir: string
+  signIn(): Promise<Clients>
+  signal: AbortSignal
+}
 
 const REPORT = `mutation ($id: ID!, $reason: String!, $details: String) {
   makeReport(report_media: $id, reason: $reason, details: $details)
@@ -20,9 +25,8 @@ const SCRIPTED_REASONS = [
 const REPORTED = 3
 
 /** Idempotent: an account has at most one open report per media. */
-export async function fillReports({ dataDir, signIn, signal }: ReportsOptions): Promise<void> {
+export async function fillReports({ pack, dataDir, signIn, signal }: ReportsOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-reports')
-  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
   const clients = await signIn()
   const files = pack.files

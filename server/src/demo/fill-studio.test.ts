@@ -11,14 +11,14 @@ import { readDemoPack } from './pack.ts'
 import { clientsOf } from './site-client.ts'
 
 const databaseUrl = await freshDatabaseUrl()
-const site = await freshSite({ DATABASE_URL: databaseUrl })
+const site = await freshSite({ DEMO: 'small', DATABASE_URL: databaseUrl })
 const { db, config } = site.app
 const { signal } = new AbortController()
+const pack = readDemoPack('small')
 
 test('creates a bundle, a discount and a video with two people exactly once', async () => {
   const signIn = clientsOf(site.url, await prepareDemo(config, databaseUrl), signal)
-  const file =
-    readDemoPack()?.files.find(({ name }) => name === JOINT_VIDEO.file) ?? assert.fail('no such video')
+  const file = pack?.files.find(({ name }) => name === JOINT_VIDEO.file) ?? assert.fail('no such video')
   const idOf = async (username: string) =>
     (await db.selectFrom('accounts').select('id').where('username', '=', username).executeTakeFirstOrThrow())
       .id
@@ -31,7 +31,7 @@ test('creates a bundle, a discount and a video with two people exactly once', as
   const mark = path.join(config.dataDir, 'demo-studio')
   for (const _ of ['once', 'twice']) {
     rmSync(mark, { force: true })
-    await fillStudio({ dataDir: config.dataDir, signIn, signal })
+    await fillStudio({ pack, dataDir: config.dataDir, signIn, signal })
     assert.ok(existsSync(mark))
   }
   const named = await db.selectFrom('appearances').select(['account_id', 'state']).execute()

@@ -2,11 +2,16 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { DAY_MS } from '#rules/time.ts'
-import { readDemoPack } from './pack.ts'
+import type { Pack } from './pack.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'
 import type { Clients, SiteClient } from './site-client.ts'
 
-type StudioOptions = { dataDir: string; signIn(): Promise<Clients>; signal: AbortSignal }
+type StudioOptions = {
+  pack: Pack | null
+  dataDir: string
+  signIn(): Promise<Clients>
+  signal: AbortSignal
+}
 
 export const BUNDLE = { by: 'ines.paints', months: 3, percent: 15 } as const
 export const DISCOUNT = {
@@ -21,9 +26,8 @@ export const DISCOUNT = {
 export const JOINT_VIDEO = { file: 'above-the-clouds', with: 'jonas.outdoors' } as const
 
 /** Resumes after a killed start: each item is looked up first. Needs the plans that `fillMoney` made. */
-export async function fillStudio({ dataDir, signIn, signal }: StudioOptions): Promise<void> {
+export async function fillStudio({ pack, dataDir, signIn, signal }: StudioOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-studio')
-  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
   const clients = await signIn()
   await offerBundle(clients)

@@ -1,7 +1,8 @@
 /**
- * The demo's live stream: a demo creator streams a clip over RTMP like any encoder, while somebody views the live pages.
- * It is off most of the time, and stops with the site.
+ * The demo's live stream: a demo creator streams a clip over RTMP like any encoder, while somebody views the live pages or the
+ * demo creator is live. It is off most of the time, and stops with the site.
  */
+import { EventEmitter, once } from 'node:events'
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,14 +14,17 @@ import type { GatewayName } from '#platform/payments/gateway.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { RedisAddress } from '#platform/redis/address.ts'
 import { openRedis } from '#platform/redis/redis.ts'
-import { LIVES_VIEWED } from '../modules/live/index.ts'
+import { LIVES_VIEWED, type PingSource } from '../modules/live/index.ts'
+import { acceptBattles } from './battle-rival.ts'
+import { accompanyCreatorLives } from './creator-live.ts'
 import { createDemoLiveChat } from './demo-live-chat.ts'
 import { DEMO_LIVE_TIMES, type DemoLiveState, type DemoLiveTimes, shouldBeLive } from './demo-live-policy.ts'
 import { liveClip } from './live-clip.ts'
-import { LIVE_LINES, LIVE_SHOW, LIVE_TIPS } from './live-script.ts'
+import { createLiveCrowd, type LiveCrowd } from './live-crowd.ts'
+import { LIVE_SHOW } from './live-script.ts'
 import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 
-type KeepLiveOptions = {
+export type KeepLiveOptions = {
   dataDir: string
   databaseUrl: string
   redis: RedisAddress | null
@@ -32,18 +36,24 @@ type KeepLiveOptions = {
   log: Log
   signal: AbortSignal
   times?: DemoLiveTimes
-  /** Milliseconds between checks for viewers, and between chat messages. */
-  pollMs?: number
+  /** Whether demo people write of their own accord, in lives of the demo creator too. */
+  hasTalk: boolean
+  /** Milliseconds between chat messages of the demo's live, and of the demo creator's. */
   turnMs?: number
+  fanTurnMs?: number
 }
 
-const CHAT_ACCOUNTS = [...new Set([LIVE_SHOW.by, ...[...LIVE_LINES, ...LIVE_TIPS].map(({ by }) => by)])]
 const FIRST_FOLLOWER = 'pixelpia'
 /** The stream is restarted after this, if still wanted. */
 const MAX_STREAM_MS = 6 * 60 * 60_000
+/** Interval of checks whether the stream has begun. */
+const STARTING_POLL_MS = 500
+
+type DemoLives = KeepLiveOptions & { state: DemoLiveState; crowd: LiveCrowd }
 
 export async function keepLive(options: KeepLiveOptions): Promise<void> {
-  const { databaseUrl, log, signal, times = DEMO_LIVE_TIMES, pollMs = 1_000 } = options
+  const { databaseUrl, log, signal, gateway, signIn, times = DEMO_LIVE_TIMES } = options
+  const { turnMs = 7_000, fanTurnMs = 3_000 } = options
   const state: DemoLiveState = {
     lastAt: { page: Number.NEGATIVE_INFINITY, margin: Number.NEGATIVE_INFINITY },
     startedAt: null,
@@ -52,17 +62,36 @@ export async function keepLive(options: KeepLiveOptions): Promise<void> {
   const database = openDatabase({ url: databaseUrl, maxConnections: 1 })
   const redis = options.redis && (await openRedis({ address: options.redis, log }))
   const bus = await openBus({ redis, url: databaseUrl, db: database.db, log })
+  const views = new EventEmitter()
+  const viewed = (source: PingSource) => {
+    state.lastAt[source] = Date.now()
+    views.emit('view')
+  }
   try {
-    // Prepared in advance, so that the first viewer doesn't wait for it.
+    const crowd = createLiveCrowd({ signIn, signal })
+    bus.subscribe(LIVES_VIEWED, ({ look }) => viewed(look))
+    if (options.hasTalk) {
+      const shared = { bus, crowd, gateway, signIn, log, signal }
+      await acceptBattles({ ...shared, turnMs })
+      void accompanyCreatorLives({ ...shared, turnMs: fanTurnMs, onLive: () => viewed('page') }).catch(
+        (error: unknown) => {
+          if (!signal.aborted) log.warn({ err: error }, 'demo fans do not visit lives until the next start')
+        },
+      )
+    }
+    // Prepared in advance, so that the first viewer waits for nothing but the stream.
     await liveClip({ dataDir: options.dataDir, ...LIVE_SHOW, log, signal })
-    bus.subscribe(LIVES_VIEWED, ({ look }) => {
-      state.lastAt[look] = Date.now()
-    })
+    await ensureFollowed(options)
+    await signIn([LIVE_SHOW.by])
     for (;;) {
-      await pause(pollMs, undefined, { signal })
-      if (!shouldBeLive(state, Date.now(), times)) continue
+      signal.throwIfAborted()
+      if (!shouldBeLive(state, Date.now(), times)) {
+        // Every view is an event: between them, nothing runs.
+        await once(views, 'view', { signal })
+        continue
+      }
       state.startedAt = Date.now()
-      await goLive(options, state).catch((error: unknown) => {
+      await goLive({ ...options, state, crowd }).catch((error: unknown) => {
         if (!signal.aborted) log.warn({ err: error }, 'the demo live ended early')
       })
       state.startedAt = null
@@ -76,34 +105,39 @@ export async function keepLive(options: KeepLiveOptions): Promise<void> {
 }
 
 /** Runs until nobody watches or the stream is rejected. */
-async function goLive(options: KeepLiveOptions, state: DemoLiveState): Promise<void> {
+async function goLive({ state, crowd, ...options }: DemoLives): Promise<void> {
   const { dataDir, gateway, log, signal, times = DEMO_LIVE_TIMES, turnMs = 7_000 } = options
   const file = await liveClip({ dataDir, ...LIVE_SHOW, log, signal })
-  if (!file) return
-  await ensureFollowed(options)
-  const clients = await options.signIn(CHAT_ACCOUNTS)
-  const host = clients.get(LIVE_SHOW.by)
-  if (!host) return
+  // Again for each live, as sessions expire.
+  const host = (await options.signIn([LIVE_SHOW.by])).get(LIVE_SHOW.by)
+  if (!file || !host) return
   await prepare(host)
-  const chat = createDemoLiveChat({ clients, gateway })
+  const chat = createDemoLiveChat({ host, crowd, gateway })
   const end = new AbortController()
   const isEnding = AbortSignal.any([signal, end.signal])
   const rtmpUrl = await rtmpUrlOf(host, options.host)
   const streamEnded = streamFile(file, rtmpUrl, { log, signal: isEnding }).finally(() => end.abort())
   // Awaited below; until then a rejection must not count as unhandled.
   streamEnded.catch(() => {})
+  let liveId: string | null = null
   try {
     // Checked before each pause: an aborted pause returns at once, and the loop would spin.
     while (!isEnding.aborted && shouldBeLive(state, Date.now(), times)) {
-      await pause(turnMs, undefined, { signal: isEnding }).catch(() => {})
+      await pause(liveId === null ? STARTING_POLL_MS : turnMs, undefined, { signal: isEnding }).catch(
+        () => {},
+      )
       const live = isEnding.aborted ? null : await ownLive(host)
       if (!live) continue
-      if (live.viewers > 0) state.lastAt.page = Date.now()
-      await chat.turn(live.viewers)
+      liveId = live.id
+      // Fewer than the crowd while those who just came are not counted yet.
+      const realViewers = Math.max(0, live.viewers - crowd.watching(liveId).length)
+      if (realViewers > 0) state.lastAt.page = Date.now()
+      await chat.turn(liveId, realViewers)
     }
     const live = signal.aborted ? null : await ownLive(host)
     if (live) await host.ask('mutation ($id: ID!) { stopLive(id: $id) { id } }', { id: live.id })
   } finally {
+    if (liveId !== null) crowd.leave(liveId)
     end.abort()
     await streamEnded
   }

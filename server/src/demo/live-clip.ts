@@ -26,7 +26,7 @@ export async function liveClip(options: Options): Promise<string | null> {
   const { dataDir, clip, sound, log, signal, seconds = SECONDS } = options
   const file = path.join(dataDir, 'demo-live.mp4')
   if (existsSync(file)) return file
-  const pathOf = (name: string) => readDemoPack()?.files.find((each) => each.name === name)?.file
+  const pathOf = (name: string) => readDemoPack('small')?.files.find((each) => each.name === name)?.file
   const [picture, music] = [pathOf(clip), pathOf(sound)]
   if (picture === undefined || music === undefined) return null
   const unfinished = path.join(dataDir, 'demo-live.new.mp4')

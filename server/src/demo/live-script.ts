@@ -64,6 +64,12 @@ export const LIVE_TIPS: readonly LiveTip[] = [
   { by: INES, dollars: 4, says: 'Model fee for the cabin.' },
 ]
 
+/** Everyone who acts in the demo's lives. */
+export const LIVE_CAST: ReadonlySet<string> = new Set([
+  LIVE_SHOW.by,
+  ...[...LIVE_LINES, ...LIVE_TIPS].map(({ by }) => by),
+])
+
 /** The creator's answers to chat messages; `{name}` is the writer's first name. */
 export const LIVE_ANSWERS: readonly string[] = [
   'Hello {name}, come in and close the door, it is cold out there.',

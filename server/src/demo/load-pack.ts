@@ -1,32 +1,43 @@
 /** Uploads the demo pack's profiles and media through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import type { Log } from '#platform/log.ts'
 import type { DemoPerson } from './demo-accounts.ts'
-import { isPrivateMedia, type Pack, type PackFile, packPath, readDemoPack } from './pack.ts'
+import { packedFile } from './make-cut.ts'
+import { isMedia, isPrivateMedia, type Pack, type PackFile, packPath } from './pack.ts'
 import type { Clients, SiteClient } from './site-client.ts'
 
 type LoadOptions = {
+  pack: Pack | null
   dataDir: string
   people: readonly DemoPerson[]
   signIn(): Promise<Clients>
   say(words: string): void
+  log: Log
+  signal: AbortSignal
 }
 
 const STAFF_AVATAR = 'avatars/robin.webp'
 
 /** Resumes after a killed start: existing media are not uploaded again. */
 export async function loadPack(options: LoadOptions): Promise<void> {
+  const { pack, people } = options
   const done = path.join(options.dataDir, 'demo-loaded')
-  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
   const clients = await options.signIn()
-  for (const person of options.people) {
-    const client = clients.get(person.username)
-    if (client) await setUpProfile(client, person, pack)
-  }
   const files = pack.files.filter((file) => isMedia(file) && !isPrivateMedia(file))
-  await uploadAll(files, { pack, clients, say: options.say })
-  await follow(options.people, clients)
+  // Each just before their first upload, so that the first slides don't wait for all profiles.
+  const waiting = new Set(people)
+  const setUp = async (username: string) => {
+    const person = [...waiting].find((each) => each.username === username)
+    const client = clients.get(username)
+    if (!person || !client) return
+    waiting.delete(person)
+    await setUpProfile(client, person, pack)
+  }
+  await uploadAll(files, { ...options, pack, clients, setUp })
+  for (const { username } of people) await setUp(username)
+  await follow(people, clients)
   writeFileSync(done, '')
 }
 
@@ -48,31 +59,31 @@ async function setUpProfile(client: SiteClient, person: DemoPerson, pack: Pack):
 }
 
 /** Media used only in messages, uploaded after everything that is visible at once. */
-export async function loadLibrary({
-  dataDir,
-  signIn,
-}: Pick<LoadOptions, 'dataDir' | 'signIn'>): Promise<void> {
+export async function loadLibrary(options: Omit<LoadOptions, 'people' | 'say'>): Promise<void> {
+  const { pack, dataDir, signIn } = options
   const done = path.join(dataDir, 'demo-library')
-  const pack = readDemoPack()
   if (!pack || existsSync(done)) return
-  await uploadAll(pack.files.filter(isPrivateMedia), { pack, clients: await signIn() })
+  await uploadAll(pack.files.filter(isPrivateMedia), { ...options, pack, clients: await signIn() })
   writeFileSync(done, '')
 }
 
-function isMedia({ kind }: PackFile): boolean {
-  return kind === 'video' || kind === 'photo'
+type UploadContext = Pick<LoadOptions, 'dataDir' | 'log' | 'signal'> & {
+  pack: Pack
+  clients: Clients
+  say?: LoadOptions['say']
+  setUp?(username: string): Promise<void>
 }
 
-type UploadContext = { pack: Pack; clients: Clients; say?: LoadOptions['say'] }
-
-async function uploadAll(files: readonly PackFile[], { pack, clients, say }: UploadContext): Promise<void> {
+async function uploadAll(files: readonly PackFile[], context: UploadContext): Promise<void> {
+  const { clients, say } = context
   const shown = new Map<string, Set<string>>()
   for (const [index, file] of files.entries()) {
     const client = clients.get(file.author ?? '')
     if (!client || file.author === null) continue
+    await context.setUp?.(file.author)
     const known = shown.get(file.author) ?? (await descriptionsOf(client))
     shown.set(file.author, known)
-    if (!known.has(file.description)) await uploadMedia(client, file, pack)
+    if (!known.has(file.description)) await uploadMedia(client, file, context)
     say?.(`Demo world: ${index + 1} of ${files.length} videos and photos sent`)
   }
 }
@@ -85,8 +96,9 @@ async function descriptionsOf(client: SiteClient): Promise<Set<string>> {
 }
 
 /** Media with music are uploaded as recordings, the only API that takes a sound. */
-async function uploadMedia(client: SiteClient, file: PackFile, pack: Pack): Promise<void> {
-  const path = packPath(file.file)
+async function uploadMedia(client: SiteClient, file: PackFile, context: UploadContext): Promise<void> {
+  await using packed = await packedFile(file, context)
+  const { path } = packed
   const fields = {
     description: file.description,
     tags: JSON.stringify(file.tags),
@@ -94,7 +106,7 @@ async function uploadMedia(client: SiteClient, file: PackFile, pack: Pack): Prom
     shop: String(file.shop ?? 0),
     alt: file.title,
   }
-  const music = pack.files.find(({ kind, name }) => kind === 'sound' && name === file.sound)
+  const music = context.pack.files.find(({ kind, name }) => kind === 'sound' && name === file.sound)
   if (music) {
     const sound = await findSound(client, music.title)
     await client.send('/api/upload/recording', { ...fields, sound }, { field: 'recording', path })

@@ -5,10 +5,34 @@ import type { Visibility } from '#rules/media.ts'
 
 const PACK_DIR = path.join(import.meta.dirname, '../../../demo')
 
-type PackAuthor = { username: string; fullname: string; bio: string; avatar: string; creator: boolean }
+/** `small` is a part of the whole, for tests. */
+export type DemoWorld = 'small' | 'whole'
 
-export type PackFile = {
+/** The place in the small world, if it has one. */
+type InWorld = { small?: number }
+
+type PackAuthor = InWorld & {
+  username: string
+  fullname: string
+  bio: string
+  avatar: string
+  creator: boolean
+}
+
+/** A part of a file, made when the demo is loaded: see `make-cut.ts`. */
+export type PackCut = {
+  /** Seconds into a video. */
+  at?: number
+  /** Of a video's part; without it the part is a still. */
+  seconds?: number
+  /** Fractions of the picture. */
+  crop: { left: number; top: number; width: number; height: number }
+}
+
+export type PackFile = InWorld & {
+  /** With `cut`: what it is cut from. */
   file: string
+  cut?: PackCut
   name: string
   kind: 'video' | 'photo' | 'sound' | 'avatar'
   title: string
@@ -24,17 +48,36 @@ export type PackFile = {
   shop?: number
 }
 
-export type Pack = { authors: PackAuthor[]; files: PackFile[] }
+export type Pack = { world: DemoWorld; authors: PackAuthor[]; files: PackFile[] }
 
 /** Null if the code was delivered without it: the demo then has accounts but no media. */
-export function readDemoPack(): Pack | null {
+export function readDemoPack(world: DemoWorld): Pack | null {
   const manifest = path.join(PACK_DIR, 'manifest.json')
-  return existsSync(manifest) ? (JSON.parse(readFileSync(manifest, 'utf8')) as Pack) : null
+  if (!existsSync(manifest)) return null
+  const { authors, files } = JSON.parse(readFileSync(manifest, 'utf8')) as Omit<Pack, 'world'>
+  return world === 'whole'
+    ? { world, authors, files }
+    : { world, authors: small(authors), files: small(files) }
+}
+
+export function isMedia({ kind }: PackFile): boolean {
+  return kind === 'video' || kind === 'photo'
+}
+
+function small<Part extends InWorld>(parts: readonly Part[]): Part[] {
+  return parts
+    .filter((part) => part.small !== undefined)
+    .toSorted((one, other) => (one.small ?? 0) - (other.small ?? 0))
 }
 
 /** Private media, which their author only sends in messages. */
 export function isPrivateMedia({ visibility }: PackFile): boolean {
   return visibility === 'private'
+}
+
+/** Only free media, so that reactions need no purchases first. */
+export function isOpenToAll({ kind, author, shop = 0, visibility = 'free' }: PackFile): boolean {
+  return (kind === 'video' || kind === 'photo') && author !== null && shop === 0 && visibility === 'free'
 }
 
 export function packPath(file: string): string {

@@ -14,9 +14,9 @@ type PublicationWait<File extends PackMedia = PackFile> = {
   signal: AbortSignal
 }
 
-const POLL_MS = 1000
+const POLL_MS = 2000
 /** Media not published by then have failed or wait for staff; the next start checks again. */
-const TIMEOUT_MS = 10 * 60_000
+const TIMEOUT_MS = 30 * 60_000
 
 /** Calls `act` with media as they are published; returns whether all were. */
 export async function whenPublished<File extends PackMedia>(

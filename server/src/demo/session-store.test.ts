@@ -9,7 +9,7 @@ import { openSessionStore } from './session-store.ts'
 import { clientsOf, renewingClients } from './site-client.ts'
 
 const databaseUrl = await freshDatabaseUrl()
-const site = await freshSite({ DATABASE_URL: databaseUrl })
+const site = await freshSite({ DEMO: 'small', DATABASE_URL: databaseUrl })
 const { dataDir } = site.app.config
 const people = memberAccounts(await prepareDemo(site.app.config, databaseUrl)).slice(0, 3)
 const { signal } = new AbortController()

@@ -6,6 +6,8 @@ import { SESSION_REUSE_MS, type SessionStore } from './session-store.ts'
 export type SiteClient = {
   ask<Data>(query: string, variables?: object): Promise<Data>
   post<Data>(address: string, body: object): Promise<Data>
+  /** Requests a file and drops it; returns the status. */
+  visit(address: string): Promise<number>
   send<Data = unknown>(
     address: string,
     fields: Record<string, string>,
@@ -81,6 +83,11 @@ function clientWith(cookie: string, site: string, signal: AbortSignal): SiteClie
       })
       if (!response.ok) throw new Error(`${address} refused: ${await response.text()}`)
       return (await response.json()) as Data
+    },
+    async visit(address: string) {
+      const response = await fetch(`${site}${address}`, { headers: { cookie }, signal })
+      await response.body?.cancel()
+      return response.status
     },
     send: <Data>(address: string, fields: Record<string, string>, files: DemoFile | readonly DemoFile[]) =>
       postMultipart<Data>(site, address, { fields, files: [files].flat(), cookie, signal }),

@@ -49,7 +49,7 @@ test('reports what start-up refuses as bad, with the same message', async () => 
   const dangerous = { SITE_URL: 'https://candid.example', PAYMENTS: 'sandbox', TRUST_PROXY: '1' }
   assert.match(
     await findingsText(configuration, dangerous),
-    /^bad: PAYMENTS is sandbox .* → npm start refuses this/,
+    /^bad: PAYMENTS is sandbox .* → npm start rejects this/,
   )
   assert.match(
     await findingsText(configuration, { SITEURL: 'x' }),
@@ -72,7 +72,7 @@ test('a key that others can read is bad', async () => {
 test('measures the disk and reports a missing folder', async () => {
   assert.match(
     await findingsText(disk),
-    /% of space is free in .*\n.*inodes are free.*\n.*A small write is on the disk after \d/,
+    /% of space is free in .*\n.*inodes are free.*\n.*A small write reaches the disk after \d/,
   )
   assert.match(
     await findingsText(disk, { DATA_DIR: '/nowhere/candid' }),
@@ -84,7 +84,7 @@ test('measures the disk and reports a missing folder', async () => {
   mkdirSync(path.join(DATA_DIR, 'files'))
   assert.match(
     await findingsText(files, { DATA_DIR }),
-    /^ok: Files are written to and read from DATA_DIR\/files/,
+    /^ok: Files can be written to and read from DATA_DIR\/files/,
   )
 })
 
@@ -92,17 +92,17 @@ test('checks the database and reports an unreachable one', async () => {
   assert.match(await findingsText(database), /^ok: PostgreSQL 18.*\nok: Its user can create/)
   assert.match(
     await findingsText(database, {}, { database: null }),
-    /^bad: The database of DATABASE_URL does not answer/,
+    /^bad: The database at DATABASE_URL does not respond/,
   )
   assert.match(await findingsText(clockCheck), /^ok: This clock and that of the database agree/)
   const replica = { DATABASE_REPLICA_URLS: DATABASE_URL }
-  assert.match(await findingsText(database, replica), /bad: \S+ is not a replica: it takes writes itself/)
+  assert.match(await findingsText(database, replica), /bad: \S+ is not a replica: it accepts writes itself/)
 })
 
 test('sends a test mail; an unreachable mail server is bad, without printing its password', async (t) => {
   assert.match(await findingsText(mail), /^warn: SMTP_URL is not set/)
   const nobody = await findingsText(mail, { SMTP_URL: 'smtp://me:hunter2@127.0.0.1:1' })
-  assert.match(nobody, /^bad: The mail server refuses our mail/)
+  assert.match(nobody, /^bad: The mail server rejects the mail/)
   assert.doesNotMatch(nobody, /hunter2/)
   const far = await fakeSmtpServer(t)
   const sent = await findingsText(
@@ -125,7 +125,7 @@ test('a rejected gateway key is bad, and so are test and live keys mixed', async
     STRIPE_SECRET_KEY: 'sk_test_12',
     STRIPE_API_URL: 'http://127.0.0.1:1',
   })
-  assert.match(words, /^bad: Stripe does not answer.*\nbad: One of the keys is for tests/)
+  assert.match(words, /^bad: Stripe does not respond.*\nbad: One key is for tests/)
   assert.doesNotMatch(words, /sk_test_12/)
 })
 
@@ -156,14 +156,14 @@ test('checks the encoders of ffmpeg; a missing ffmpeg is bad where videos are pr
   assert.match(await findingsText(programs), /^ok: ffmpeg \S+ has all required encoders/)
   assert.match(
     await findingsText(programs),
-    /Tools that read the files of strangers have .*limits on memory and time/,
+    /Tools that read uploaded files have .*limits on memory and time/,
   )
   const all = { hasOwnUser: true, hasNoNetwork: true, hasNoNewPrivileges: true, hasSyscallFilter: true }
   assert.equal(confinementFinding(all, all).state, 'ok')
   for (const [tools, pictures, words] of [
-    [{ ...all, hasNoNetwork: false }, all, /They reach the network/],
-    [{ ...all, hasNoNewPrivileges: false }, all, /may gain privileges/],
-    [{ ...all, hasSyscallFilter: false }, all, /No filter keeps them from system calls/],
+    [{ ...all, hasNoNetwork: false }, all, /They can reach the network/],
+    [{ ...all, hasNoNewPrivileges: false }, all, /can gain privileges/],
+    [{ ...all, hasSyscallFilter: false }, all, /No filter blocks the system calls/],
     [all, { ...all, hasOwnUser: false }, /Identity pictures are read by the user of the site/],
   ] as const) {
     const { state, found, todo } = confinementFinding(tools, pictures)
@@ -176,7 +176,7 @@ test('checks the encoders of ffmpeg; a missing ffmpeg is bad where videos are pr
   })
   process.env.PATH = emptyDir()
   assert.match(await findingsText(programs), /^bad: ffmpeg or ffprobe does not run where videos are prepared/)
-  assert.match(await findingsText(programs, { ROLES: 'web' }), /^warn: ffmpeg or ffprobe does not run/)
+  assert.match(await findingsText(programs, { ROLES: 'web' }), /^warn: ffmpeg or ffprobe cannot run/)
 })
 
 test('an unreachable Redis is bad', async () => {
@@ -196,7 +196,7 @@ test('reports a pg_dump that cannot back up the database before the nightly back
     new RegExp(`^bad: .*${words}`, 'm'),
   )
   assert.match(await findingsText(backups, { PG_DUMP: old }), new RegExp(`^warn: .*${words}`, 'm'))
-  assert.match(await findingsText(backups, { PG_DUMP: '/nowhere/pg_dump' }), /pg_dump does not run here/)
+  assert.match(await findingsText(backups, { PG_DUMP: '/nowhere/pg_dump' }), /pg_dump cannot run here/)
   is('18.4')
   assert.match(await findingsText(backups, { PG_DUMP: old }), /^ok: .*pg_dump can back up this database/m)
 })
@@ -204,16 +204,16 @@ test('reports a pg_dump that cannot back up the database before the nightly back
 test('no backup, an old one and a failed one are bad', async () => {
   await client.query('create table if not exists site_marks (name text primary key, value text not null)')
   assert.match(await findingsText(backups), /^bad: There is no backup\. → Set BACKUP_TO/)
-  assert.match(await findingsText(backups, { BACKUP_TO: '/mnt/safe' }), /^warn: No backup was made yet/)
+  assert.match(await findingsText(backups, { BACKUP_TO: '/mnt/safe' }), /^warn: There is no backup yet/)
   const good = { id: 'x', place: '/mnt/safe', files: 1, bytes: 1 }
   await recordBackup(DATABASE_URL, { good: { ...good, at: new Date().toISOString() } })
   assert.match(await findingsText(backups), /^ok: The last good backup is 0 hours old/)
   await recordBackup(DATABASE_URL, { good: { ...good, at: '2026-01-01T00:00:00Z' } })
   assert.match(await findingsText(backups), /^bad: The last good backup is \d{3,} hours old/)
   await recordBackup(DATABASE_URL, {
-    failed: { at: '2026-01-02T00:00:00Z', words: 'There is no room left.' },
+    failed: { at: '2026-01-02T00:00:00Z', words: 'There is no space left.' },
   })
-  assert.match(await findingsText(backups), /^bad: The last backup failed: There is no room left/)
+  assert.match(await findingsText(backups), /^bad: The last backup failed: There is no space left/)
 })
 
 test('a check that throws is reported, the others still run, and every problem has a remedy', async () => {

@@ -5,7 +5,7 @@ import type { SettingsStore } from './settings/settings.ts'
 
 type Deps = { settings: Pick<SettingsStore, 'get'> }
 
-export const BLOCKED_WORDS_TEXT = 'There is a word in it that is not allowed here'
+export const BLOCKED_WORDS_TEXT = 'Contains a word that isn’t allowed here'
 
 /** Cached per list, since every comment and message is checked. */
 const finders = new WeakMap<object, WordFinder>()
@@ -30,7 +30,7 @@ export function refuseBlockedWords(
   const found = Object.entries(fields).filter(([, text]) => text && verdictOnWords(deps, text))
   if (found.length === 0) return
   throw new Refusal('BAD_INPUT', {
-    words: BLOCKED_WORDS_TEXT,
+    message: BLOCKED_WORDS_TEXT,
     fields: Object.fromEntries(found.map(([name]) => [name, BLOCKED_WORDS_TEXT])),
   })
 }

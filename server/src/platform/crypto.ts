@@ -147,7 +147,7 @@ export function sealer(key: Uint8Array): Sealer {
         const value = decipher.update(bytes.subarray(NONCE_BYTES, -SEAL_TAG_BYTES))
         return Buffer.concat([value, decipher.final()]).toString('utf8')
       } catch (cause) {
-        throw new BrokenSeal('The seal does not hold', { cause })
+        throw new BrokenSeal('The seal is invalid', { cause })
       }
     },
   }

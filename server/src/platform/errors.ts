@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from '#rules/error-codes.ts'
 
 export type RefusalDetails = {
   /** A message for this case, if that of the code says too little. */
-  words?: string
+  message?: string
   /** Messages per form field. */
   fields?: Record<string, string>
   /** Data for the client, such as how many credits are missing. Never secrets. */
@@ -16,7 +16,7 @@ export class Refusal extends Error {
   readonly details: RefusalDetails
 
   constructor(code: ErrorCode, details: RefusalDetails = {}) {
-    super(details.words ?? ERRORS[code].words)
+    super(details.message ?? ERRORS[code].message)
     this.name = 'Refusal'
     this.code = code
     this.status = ERRORS[code].status
@@ -57,7 +57,7 @@ const UNREACHABLE_MESSAGE =
 
 /** PostgreSQL cancelled a statement, by its timeout or on request. */
 const STATEMENT_TIMEOUT = '57014'
-const TOOK_TOO_LONG = 'This took too long. Please try again shortly.'
+const TOOK_TOO_LONG = 'This took too long. Try again shortly.'
 
 /** Maps system errors that users can understand to refusals; null for bugs. */
 export function refusalOfError(error: unknown): Refusal | null {
@@ -65,7 +65,7 @@ export function refusalOfError(error: unknown): Refusal | null {
   const code = errorCode(error)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return new Refusal('DISK_FULL')
   if (code === '25006' || code === 'EROFS') return new Refusal('READ_ONLY')
-  if (code === STATEMENT_TIMEOUT) return new Refusal('UNAVAILABLE', { words: TOOK_TOO_LONG })
+  if (code === STATEMENT_TIMEOUT) return new Refusal('UNAVAILABLE', { message: TOOK_TOO_LONG })
   // The storage bucket is unavailable.
   if (code === 'ESTORAGE') return new Refusal('UNAVAILABLE')
   if (isDatabaseUnreachable(error, code)) return new Refusal('UNAVAILABLE')

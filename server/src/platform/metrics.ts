@@ -45,13 +45,13 @@ export function createMetrics(role: string, place: number | null = null) {
     }),
     graphqlFields: new Counter({
       name: 'candid_graphql_field_operations_total',
-      help: 'GraphQL operations by what they ask for first',
+      help: 'GraphQL operations by their first field',
       labelNames: ['field', 'outcome'] as const,
       registers,
     }),
     graphqlFieldSeconds: new Counter({
       name: 'candid_graphql_field_seconds_total',
-      help: 'Time spent on GraphQL operations by what they ask for first',
+      help: 'Time spent on GraphQL operations by their first field',
       labelNames: ['field'] as const,
       registers,
     }),
@@ -62,30 +62,30 @@ export function createMetrics(role: string, place: number | null = null) {
     }),
     busLag: new Histogram({
       name: 'candid_bus_lag_seconds',
-      help: 'From the sending of a letter to its arrival here, by the clocks of two machines',
+      help: 'Delay of a message from sender to receiver, by the clocks of two machines',
       buckets: BUS_SECONDS,
       registers,
     }),
     busGaps: new Counter({
       name: 'candid_bus_gaps_total',
-      help: 'How often messages may have been missed and were made up from the database',
+      help: 'Times that missed messages were recovered from the database',
       registers,
     }),
     busCutOff: new Counter({
       name: 'candid_bus_handlers_cut_off_total',
-      help: 'How often something in this process did not keep up with the bus',
+      help: 'Times that a subscriber in this process fell behind the bus',
       registers,
     }),
     /** Reads that a replica may answer, by which server did. */
     replicaReads: new Counter({
       name: 'candid_replica_reads_total',
-      help: 'Lists that a replica may answer, by whether one did or why the primary had to',
+      help: 'Lists that a replica may serve, by whether one did or why the primary had to',
       labelNames: ['answer'] as const,
       registers,
     }),
     replicaLag: new Gauge({
       name: 'candid_replica_lag_seconds',
-      help: 'How old what a replica shows may be at most',
+      help: 'Maximum staleness of reads from a replica',
       labelNames: ['replica'] as const,
       aggregator: 'max',
       registers,
@@ -108,13 +108,13 @@ export function createMetrics(role: string, place: number | null = null) {
     /** Any value but 0 needs attention. */
     bookProblems: new Gauge({
       name: 'candid_book_problems',
-      help: 'What the last proof of the books found wrong',
+      help: 'Problems found by the last ledger verification',
       registers,
     }),
     /** Time of the state in the last successful backup; 0 for never. */
     lastBackup: new Gauge({
       name: 'candid_last_backup_timestamp_seconds',
-      help: 'The moment of the last good backup, in seconds since 1970; 0 for never',
+      help: 'Time of the last good backup, in seconds since 1970; 0 for never',
       aggregator: 'max',
       registers,
     }),
@@ -126,12 +126,12 @@ export function createMetrics(role: string, place: number | null = null) {
     }),
     liveLowerRenditions: new Gauge({
       name: 'candid_live_lower_rungs',
-      help: 'Lives that are also made smaller right now',
+      help: 'Lives with a lower rendition right now',
       registers,
     }),
     liveLowerRenditionFailures: new Counter({
       name: 'candid_live_lower_rung_failures',
-      help: 'How often making a live smaller failed or did not keep up',
+      help: 'Failures or overloads of the encoder for lower renditions',
       registers,
     }),
     ...createSiteGauges(registry),

@@ -6,7 +6,7 @@ import { Refusal, type RefusalDetails } from './errors.ts'
 export function readOneOf<const Value extends string | number>(
   values: readonly Value[],
   given: unknown,
-  details: Pick<RefusalDetails, 'words' | 'fields'>,
+  details: Pick<RefusalDetails, 'message' | 'fields'>,
 ): Value {
   const value = oneOf(values, given)
   if (value === undefined) throw new Refusal('BAD_INPUT', details)
@@ -17,7 +17,7 @@ export function readOneOf<const Value extends string | number>(
 export function readOneOfOrNone<const Value extends string | number>(
   values: readonly Value[],
   given: unknown,
-  details: Pick<RefusalDetails, 'words' | 'fields'>,
+  details: Pick<RefusalDetails, 'message' | 'fields'>,
 ): Value | undefined {
   return given === null || given === undefined ? undefined : readOneOf(values, given, details)
 }

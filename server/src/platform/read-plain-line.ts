@@ -11,10 +11,10 @@ export function readPlainLine(given: string, { field, maxLength, missing }: Plai
     words === ''
       ? missing
       : !isPlainLine(words)
-        ? 'Some of these characters cannot be used'
+        ? 'Contains characters that can’t be used'
         : characterCount(words) > maxLength
-          ? `At most ${maxLength} characters`
+          ? `Use at most ${maxLength} characters`
           : null
-  if (problem) throw new Refusal('BAD_INPUT', { words: problem, fields: { [field]: problem } })
+  if (problem) throw new Refusal('BAD_INPUT', { message: problem, fields: { [field]: problem } })
   return words
 }

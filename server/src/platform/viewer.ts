@@ -1,7 +1,6 @@
 /** The viewer of a request: set by the accounts slice, read by all others. */
 import type { StaffRole } from '#rules/staff-rights.ts'
 import { Refusal } from './errors.ts'
-import type { ReplicaRead } from './postgres/replicas/replica-read.ts'
 
 export type Viewer = {
   accountId: string
@@ -20,19 +19,7 @@ export type Viewer = {
 /** Resolves a session token; null for missing, unknown or ended sessions. */
 export type Authenticate = (token: string) => Promise<Viewer | null>
 
-/** Request context of resolvers and handlers. */
-export type RequestContext = {
-  viewer: Viewer | null
-  requestId: string
-  /** The client's network address, used for counting only and never logged. */
-  address: string
-  /** Identifies a returning browser. */
-  device?: string | undefined
-  /** A read replica for slightly stale lists, see `readFromReplica`; omitted if only the primary may answer. */
-  replicaFor?: (() => ReplicaRead | null) | undefined
-}
-
-export function signedIn(context: Pick<RequestContext, 'viewer'>): Viewer {
+export function signedIn(context: { viewer: Viewer | null }): Viewer {
   if (!context.viewer) throw new Refusal(401)
   return context.viewer
 }

@@ -271,7 +271,7 @@ test('the statement timeout fails slow requests with a message, but not jobs', a
       await sql`lock table accounts in access exclusive mode`.execute(tx)
       const { errors } = await hurried.ask('{ creators { id } }')
       assert.equal(errors?.[0]?.extensions.code, 'UNAVAILABLE')
-      assert.equal(errors?.[0]?.message, 'This took too long. Please try again shortly.')
+      assert.equal(errors?.[0]?.message, 'This took too long. Try again shortly.')
       const signIn = await hurried.post('/api/auth', { email: 'a@b.example', password: 'x' })
       assert.deepEqual([signIn.status, await codeOf(signIn)], [503, 'UNAVAILABLE'])
     })

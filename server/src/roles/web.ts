@@ -16,9 +16,9 @@ import { serveStaticFiles } from '#platform/http/static-files.ts'
 import { readWebBuild } from '#platform/http/web-build.ts'
 import { observeOperation } from '#platform/metrics.ts'
 import { repeat } from '#platform/repeat.ts'
+import { requestContextOf } from '#platform/request-context.ts'
 import { STOP_MS } from '#platform/stop-times.ts'
 import { SITE_MARKER } from '#platform/storage/bucket-markers.ts'
-import { DEVICE } from '#rules/limits.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import product from '../../../package.json' with { type: 'json' }
 import { createApiSchema } from '../app/api-schema.ts'
@@ -72,9 +72,10 @@ export async function startWeb(
     tracing: app.tracing,
     build,
   })
-  addViewer(http, (token) => authenticate(app, token), siteUrl)
-  closeForMaintenance(http, app, (token) => authenticate(app, token))
-  enforceGeoRestrictions(http, app, (token) => authenticate(app, token))
+  const authenticateToken = (token: string) => authenticate(app, token)
+  addViewer(http, authenticateToken, siteUrl)
+  closeForMaintenance(http, app, authenticateToken)
+  enforceGeoRestrictions(http, app, authenticateToken)
   const replicaReads = addReplicaReads(http, app.replicas, siteUrl)
   const schema = createApiSchema(app)
   if (!config.production) checkLeaves(schema)
@@ -91,13 +92,10 @@ export async function startWeb(
     documents,
     log,
     observe: (labels, seconds) => observeOperation(app.metrics, labels, seconds),
-    context: (request, operation) => ({
-      viewer: request.viewer,
-      requestId: request.id,
-      address: request.ip,
-      device: request.cookies[DEVICE.cookieName],
-      replicaFor: replicaReads.forOperation(request, operation.node.operation),
-    }),
+    context(request, operation) {
+      const replicaFor = replicaReads.forOperation(request, operation.node.operation)
+      return requestContextOf(request, request.viewer, replicaFor)
+    },
   })
   const answerFromCache = addSliceRoutes(http, app)
   serveHealth(http, {
@@ -122,7 +120,7 @@ export async function startWeb(
     open: createInitialData(DIST_DIR, {
       documents,
       log,
-      findViewer: async (token) => (await authenticate(app, token))?.viewer ?? null,
+      authenticate: authenticateToken,
       replicaFor: replicaReads.forReader,
     }),
   })

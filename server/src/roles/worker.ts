@@ -5,7 +5,7 @@ import { chooseEncoder } from '#platform/media-tools/choose-encoder.ts'
 import { watchTools } from '#platform/media-tools/tools-problem.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { App } from '../app/app.ts'
-import { publishTexts } from '../modules/consent/index.ts'
+import { publishLegalTexts } from '../modules/consent/index.ts'
 import { monitorDeadNodes } from '../modules/live/index.ts'
 
 /** Temporary files older than this were left by a killed process. */
@@ -22,7 +22,7 @@ export async function startWorker(
   { heartbeatMs }: { heartbeatMs?: number } = {},
 ): Promise<WorkerRole> {
   await app.storage.sweep(ABANDONED_AFTER_MS)
-  await publishTexts(app)
+  await publishLegalTexts(app)
   const encoderProblem = await selectEncoder(app)
   const tools = await watchTools(app.log)
   await app.jobs.start('worker')

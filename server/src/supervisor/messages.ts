@@ -14,6 +14,6 @@ export type FromRole =
   | { type: 'ready' }
   | { type: 'here' }
   | { type: 'listening'; port: number }
-  | { type: 'failed'; words: string; isTemporary: boolean }
+  | { type: 'failed'; message: string; isTemporary: boolean }
   | { type: 'want-metrics'; requestId: number }
   | { type: 'my-metrics'; requestId: number; metrics: MetricsSnapshot }

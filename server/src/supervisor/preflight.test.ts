@@ -86,9 +86,9 @@ test('distinguishes a misconfigured bucket from an unreachable one', async (t) =
   assert.equal(await runPreflight(s3.env), null)
   await assertRefused(await runPreflight({ ...s3.env, S3_BUCKET: 'another' }), 2, /no bucket "another"/)
   const other = await runPreflight({ ...s3.env, S3_SECRET_ACCESS_KEY: 'not the secret' })
-  await assertRefused(other, 2, /^The key of S3_ACCESS_KEY_ID may not/)
+  await assertRefused(other, 2, /^The key of S3_ACCESS_KEY_ID lacks permissions/)
   const away = await runPreflight({ ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
-  await assertRefused(away, 1, /^Nothing answers at/)
+  await assertRefused(away, 1, /^Nothing responds at/)
 })
 
 test('an unwritable data directory is a permanent problem, one in use a temporary one', async () => {
@@ -149,10 +149,10 @@ test('reports a missing database, user or host; waits for a database that is sta
   await assertRefused(
     stranger,
     2,
-    /does not let the user of DATABASE_URL in \(role "no_such_role" does not exist\)/,
+    /denies access to the user of DATABASE_URL \(role "no_such_role" does not exist\)/,
   )
   const unknown = await refused(migrateWhenReachable('postgresql://c@no-such-host.invalid/c', log, signal))
-  await assertRefused(unknown, 2, /^No machine is called "no-such-host\.invalid"/)
+  await assertRefused(unknown, 2, /^No machine is named "no-such-host\.invalid"/)
   const password = Object.assign(new Error('password authentication failed for user "candid"'), {
     code: '28P01',
   })

@@ -5,7 +5,7 @@
 import { StartError } from '#platform/errors.ts'
 import { readCertificate } from '#platform/http/certificate.ts'
 import { makeFolders } from '#platform/make-folders.ts'
-import { doToolsRun, TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
+import { canRunTools, TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
 import { readCountryList } from '#platform/regions/country-database.ts'
 import type { Config } from '../config/config.ts'
 import { refuseTakenPort } from './shared-port.ts'
@@ -17,7 +17,7 @@ export async function preflight(config: Config): Promise<CheckedBucket | null> {
   makeScratch(config)
   const [bucket, canPrepare] = await Promise.all([
     openBucket(config),
-    needsNoMediaTools(config) || doToolsRun(),
+    needsNoMediaTools(config) || canRunTools(),
   ])
   if (!canPrepare) throw new StartError(`${TOOLS_PROBLEM} A machine with ROLES=web needs neither.`)
   return bucket

@@ -29,5 +29,9 @@ function allowAtMost(target: string, allowed: number, log: Log): void {
   const isOurs = process.getuid?.() === 0 || uid === process.getuid?.()
   // Sticky folders are shared on purpose, and entries of other users are not ours to change.
   if (isOurs && (bits & 0o1000) === 0) chmodSync(target, wanted)
-  else log.warn({ path: target }, 'others may read here; make it private, or choose another DATA_DIR')
+  else
+    log.warn(
+      { path: target },
+      'other users can read this folder; make it private, or choose another DATA_DIR',
+    )
 }

@@ -11,7 +11,8 @@ import { MIGRATIONS_DIR } from '../../test/cluster.ts'
 import { freePort } from '../../test/free-port.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { PRODUCT_ENV } from '../../test/process-env.ts'
-import { childrenOf, pidsWithCommand, waitUntil } from '../../test/spawned-site.ts'
+import { childrenOf, pidsWithCommand } from '../../test/spawned-site.ts'
+import { waitUntil } from '../../test/wait-until.ts'
 import { launchRole, type RoleProcess } from './role-process.ts'
 
 const log = pino({ level: 'silent' })

@@ -26,6 +26,8 @@ type RoleProcessOptions = {
   role: Role
   processIndex?: number | null
   log: Log
+  /** The process is started after this; at once by default. */
+  after?: Promise<unknown>
   onMessage(message: FromRole): void
   env?: NodeJS.ProcessEnv
   /**
@@ -41,6 +43,7 @@ type RoleProcessOptions = {
 export function launchRole({
   role,
   processIndex = null,
+  after,
   onMessage,
   env,
   standbyDelayMs,
@@ -59,7 +62,10 @@ export function launchRole({
   const readiness = Promise.withResolvers<void>()
   // The caller awaits `ready` later; until then a rejection must not count as unhandled.
   readiness.promise.catch(() => log.debug({ child: role }, 'not ready'))
-  let child = supervise(forkRole())
+  let child: ChildProcess | null = after ? null : supervise(forkRole())
+  void after?.then(() => {
+    if (!isStopping) child = supervise(forkRole())
+  })
 
   function forkRole(): ChildProcess {
     const args = processIndex === null ? [] : [String(processIndex), ...(hasBeenReady ? ['again'] : [])]
@@ -102,7 +108,7 @@ export function launchRole({
       // A failure before the role was ever ready is final: a taken port does not become free by retrying.
       if (message.type === 'failed' && !hasBeenReady) {
         isStopping = true
-        readiness.reject(new StartError(message.words, message))
+        readiness.reject(new StartError(message.message, message))
       }
       onMessage(message)
     })
@@ -144,7 +150,7 @@ export function launchRole({
   }
 
   function send(message: ToRole): void {
-    if (child.connected) child.send(message)
+    if (child?.connected) child.send(message)
   }
 
   async function stop(): Promise<void> {
@@ -152,8 +158,9 @@ export function launchRole({
     clearTimeout(standbyTimer)
     // The standby process has nothing to clean up.
     takeStandby()?.kill('SIGKILL')
-    if (child.exitCode !== null || child.signalCode !== null) return
-    const exited = new Promise((resolve) => child.once('exit', resolve))
+    const last = child
+    if (last === null || last.exitCode !== null || last.signalCode !== null) return
+    const exited = new Promise((resolve) => last.once('exit', resolve))
     send({ type: 'stop', withinMs: stopMs.role })
     const isDone = await Promise.race([
       exited.then(() => true),
@@ -161,7 +168,7 @@ export function launchRole({
     ])
     if (isDone) return
     log.warn({ child: role }, 'a role did not stop in time and is killed')
-    child.kill('SIGKILL')
+    last.kill('SIGKILL')
     await exited
   }
 

@@ -64,8 +64,8 @@ async function refuseNodesWithOtherKey(client: pg.Client, fingerprint: string): 
   const [other] = rows
   if (!other) return
   throw new StartError(
-    `Another node of this site, ${other.place ? `at ${other.place}` : 'on this machine'}, uses this database with another secret key.\n` +
-      'All nodes of a site need the same one: set SECRET_KEY here to the key of that node (its SECRET_KEY, or what stands\n' +
+    `Another node of this site, ${other.place ? `at ${other.place}` : 'on this machine'}, uses this database with a different secret key.\n` +
+      'All nodes of a site need the same one: set SECRET_KEY here to the key of that node (its SECRET_KEY, or the key\n' +
       'in secret.key of its DATA_DIR).',
   )
 }
@@ -127,9 +127,9 @@ async function readOrWriteBucketMarker(client: pg.Client, storage: Storage): Pro
 
 function otherBucketWarning(name: string, known: string): string {
   return (
-    `The files in the bucket "${name}" are not those that this database was used with: videos and pictures will be missing.\n` +
+    `The files in the bucket "${name}" are not the ones this database was used with: videos and pictures will be missing.\n` +
     '  A site that moved to a bucket, or to another one, needs all of its files there: copy them, names unchanged.\n' +
-    `  If these files are the right ones all the same, write ${known} into ${SITE_MARKER} of the bucket.`
+    `  If these files are the right ones after all, write ${known} into ${SITE_MARKER} of the bucket.`
   )
 }
 
@@ -143,7 +143,7 @@ function readOrMake(file: string): string {
 
 function otherKeyFileError(dataDir: string): StartError {
   return new StartError(
-    `This database was used with another secret key than that in ${dataDir}/secret.key.\n` +
+    `This database was used with a different secret key than the one in ${dataDir}/secret.key.\n` +
       'Copy secret.key from the DATA_DIR that the database was used with, or set SECRET_KEY to that key.',
   )
 }
@@ -155,9 +155,9 @@ const OTHER_SECRET_KEY_WARNING =
 
 function otherFilesWarning(folder: string, file: string, known: string): string {
   return (
-    `The files in ${folder} are not those that this database was used with: videos and pictures will be missing.\n` +
+    `The files in ${folder} are not the ones this database was used with: videos and pictures will be missing.\n` +
     '  Several machines on one database need one folder of files: mount it in all of them.\n' +
     `  A site that moved needs the folder "files" of its old DATA_DIR: copy it to ${folder}.\n` +
-    `  If these files are the right ones all the same, write ${known} into ${file}.`
+    `  If these files are the right ones after all, write ${known} into ${file}.`
   )
 }

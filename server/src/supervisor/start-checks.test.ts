@@ -60,7 +60,7 @@ for (const [how, content] of [
   test(`refuses a key file that is ${how} (${JSON.stringify(content)}), unless SECRET_KEY is set`, () => {
     const dir = emptyDir()
     writeFileSync(path.join(dir, 'secret.key'), content)
-    assert.throws(() => siteSecret(dir, null), new RegExp(`secret\\.key is ${how}.*\\nPut the file back`))
+    assert.throws(() => siteSecret(dir, null), new RegExp(`secret\\.key is ${how}.*\\nRestore the file`))
     assert.equal(readFileSync(path.join(dir, 'secret.key'), 'utf8'), content, 'it is left as it is')
     assert.equal(siteSecret(dir, 'k'.repeat(32)), 'k'.repeat(32))
   })
@@ -72,7 +72,7 @@ for (const data of ['postgres', 'files', 'mailbox', 'demo-accounts.json'])
     mkdirSync(path.join(dir, data))
     assert.throws(
       () => siteSecret(dir, null),
-      /secret\.key is missing.*\nPut the file back from a backup, or set/,
+      /secret\.key is missing.*\nRestore the file from a backup, or set/,
     )
     assert.equal(existsSync(path.join(dir, 'secret.key')), false)
   })
@@ -106,7 +106,7 @@ test('refuses an old PostgreSQL version', async () => {
   await refuseOldServer(url)
   await assert.rejects(
     refuseOldServer(url, 99),
-    /^Error: Candid needs PostgreSQL 99 or newer, and .* is 18\.\d/,
+    /^Error: Candid needs PostgreSQL 99 or newer, but .* is 18\.\d/,
   )
 })
 
@@ -118,10 +118,10 @@ test('warns about files or a SECRET_KEY that the database does not know, and ref
   assert.deepEqual(await Promise.all([at(home), at(home)]), [[], []])
   const [warning, ...more] = await at(other)
   assert.deepEqual(more, [])
-  assert.match(warning ?? '', /are not those that this database was used with/)
+  assert.match(warning ?? '', /are not the ones this database was used with/)
   assert.match(warning ?? '', /need one folder of files: mount it/)
   assert.ok(warning?.includes(readFileSync(path.join(home, 'files/.site'), 'utf8').trim()))
-  await assert.rejects(at(home, 't'), /another secret key .*\nCopy secret\.key/)
+  await assert.rejects(at(home, 't'), /different secret key .*\nCopy secret\.key/)
   assert.match((await at(home, 't', true)).join(), /^SECRET_KEY is not the key/)
   cpSync(path.join(home, 'files'), path.join(other, 'files'), { recursive: true })
   assert.deepEqual(await at(other), [])
@@ -151,7 +151,7 @@ test('recognises its bucket, and warns about another one by name', async (t) => 
   const mark = s3.bucket.get('site/mark/mark.txt').bytes.toString().trim()
   s3.bucket.objects.clear()
   const [warning = ''] = await at()
-  assert.match(warning, /in the bucket "candid-files" are not those/)
+  assert.match(warning, /in the bucket "candid-files" are not the ones this database was used with/)
   assert.ok(warning.includes(mark), 'and it is said how the warning ends')
 })
 

@@ -106,8 +106,11 @@ test('connects with the right authority; explains a wrong one, another name or n
       assert.ok(failure instanceof StartError, String(failure))
       return failure.message
     }
-    assert.match(await whyNot(at('localhost', wrong)), /signed by nobody that this site trusts.*sslrootcert/)
-    assert.match(await whyNot(at('localhost', null)), /signed by nobody that this site trusts/)
+    assert.match(
+      await whyNot(at('localhost', wrong)),
+      /signed by an authority this site does not trust.*sslrootcert/,
+    )
+    assert.match(await whyNot(at('localhost', null)), /signed by an authority this site does not trust/)
     assert.match(await whyNot(at('127.0.0.1', right)), /for another name/)
   } finally {
     await cluster.stop()

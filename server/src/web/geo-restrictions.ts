@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { escapeHtml } from '#platform/html.ts'
-import { sessionToken } from '#platform/http/session-cookie.ts'
+import { type AuthenticateRequest, findViewer } from '#platform/http/session-cookie.ts'
 import { SANDBOX_PATH } from '#platform/payments/sandbox/sandbox.ts'
 import {
   currentGeoContext,
@@ -17,7 +17,6 @@ import { creatorsWithTicketOf } from '../modules/live/index.ts'
 import { subscribedBy } from '../modules/subscriptions/index.ts'
 
 type Deps = Pick<App, 'db' | 'clock' | 'settings' | 'countries' | 'accounts' | 'site'>
-type Authenticate = (token: string) => Promise<{ viewer: Viewer } | null>
 
 /** The geo context of an IP address; nothing is hidden if its country is unknown. */
 export function geoContextAt(deps: Deps, address: string): GeoContext {
@@ -65,7 +64,11 @@ const OPEN_PATHS = [
 /** Avatars don't count as media; live streams do. */
 const MEDIA_FILES = /^\/(?:files\/(?!avatars\/)|live\/)/
 
-export function enforceGeoRestrictions(http: FastifyInstance, app: App, authenticate: Authenticate): void {
+export function enforceGeoRestrictions(
+  http: FastifyInstance,
+  app: App,
+  authenticate: AuthenticateRequest,
+): void {
   // A preHandler, because body parsing loses an async context entered before it.
   http.addHook('preHandler', (request, _reply, done) => {
     const context = geoContextAt(app, request.ip)
@@ -104,16 +107,17 @@ function isOpenPath(request: FastifyRequest): boolean {
 }
 
 /** Pages embed data of the viewer; file routes authenticate by themselves. */
-async function pageViewer(request: FastifyRequest, authenticate: Authenticate): Promise<Viewer | null> {
+async function pageViewer(
+  request: FastifyRequest,
+  authenticate: AuthenticateRequest,
+): Promise<Viewer | null> {
   if (request.viewer) return request.viewer
   if (!isPage(request) || request.routeOptions.config.findsViewerItself) return null
-  const token = sessionToken(request)
-  return token ? ((await authenticate(token))?.viewer ?? null) : null
+  return findViewer(request, authenticate)
 }
 
-async function isStaff(request: FastifyRequest, authenticate: Authenticate): Promise<boolean> {
-  const token = sessionToken(request)
-  const viewer = request.viewer ?? (token ? (await authenticate(token))?.viewer : null)
+async function isStaff(request: FastifyRequest, authenticate: AuthenticateRequest): Promise<boolean> {
+  const viewer = await findViewer(request, authenticate)
   return (viewer?.staffRoles.length ?? 0) > 0
 }
 
@@ -150,10 +154,10 @@ function sendGeoBlockedPage(
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex"><title>Not available here · ${name}</title>
 <link rel="icon" href="/favicon.svg"><style>${STYLE}</style></head>
-<body><main><img src="/favicon.svg" alt=""><h1>${name} is not available where you are</h1>
-<p>The law of the country that your connection comes from, or that you told us you live in, does not let us show this site there.
-We tell the first by your network address, which we do not keep.</p>
-<p>An account of yours stays as it is, with everything you bought or earned.${contactSentence(companyContact)}</p>
+<body><main><img src="/favicon.svg" alt=""><h1>${name} isn’t available in your country</h1>
+<p>The law of the country you’re connecting from, or told us you live in, doesn’t let us show this site there.
+We detect the first from your network address, which we don’t store.</p>
+<p>If you have an account, it stays as it is, with everything you bought or earned.${contactSentence(companyContact)}</p>
 </main></body></html>
 `)
 }
@@ -161,5 +165,5 @@ We tell the first by your network address, which we do not keep.</p>
 function contactSentence(contact: string): string {
   if (contact === '') return ''
   const href = contact.includes('@') ? `mailto:${contact}` : contact
-  return ` To have it paid out or closed, or when you think that this is a mistake, write to us: <a href="${escapeHtml(href)}">${escapeHtml(contact)}</a>.`
+  return ` To be paid out, to close it, or if you think this is a mistake, contact us: <a href="${escapeHtml(href)}">${escapeHtml(contact)}</a>.`
 }

@@ -4,9 +4,10 @@ import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { DocumentCache } from '#platform/graphql/documents.ts'
 import type { InitialData } from '#platform/http/pages.ts'
-import { sessionToken } from '#platform/http/session-cookie.ts'
+import { type AuthenticateRequest, findViewer } from '#platform/http/session-cookie.ts'
 import type { Log } from '#platform/log.ts'
-import type { RequestContext, Viewer } from '#platform/viewer.ts'
+import { type RequestContext, requestContextOf } from '#platform/request-context.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { nextConsentStep } from '#rules/consent.ts'
 
 type InitialQuery = { name: string; query: string; variables: Record<string, unknown> }
@@ -14,7 +15,7 @@ type InitialQuery = { name: string; query: string; variables: Record<string, unk
 type Deps = {
   documents: DocumentCache
   log: Log
-  findViewer(token: string): Promise<Viewer | null>
+  authenticate: AuthenticateRequest
   replicaFor(request: FastifyRequest, viewer: Viewer | null): RequestContext['replicaFor']
 }
 
@@ -30,10 +31,8 @@ export function createInitialData(distDir: string, deps: Deps) {
     const isPlainHome = request.url === '/' && nextConsentStep(request.headers.cookie ?? '') === 'done'
     if (!isPlainHome || questions.length === 0) return null
     try {
-      const token = sessionToken(request)
-      const viewer = token === undefined ? null : await deps.findViewer(token)
-      const replicaFor = deps.replicaFor(request, viewer)
-      const context = { viewer, requestId: request.id, address: request.ip, replicaFor }
+      const viewer = await findViewer(request, deps.authenticate)
+      const context = requestContextOf(request, viewer, deps.replicaFor(request, viewer))
       const answers = await Promise.all(
         questions.map((question) => runQuery(deps.documents, question, context)),
       )

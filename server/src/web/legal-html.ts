@@ -26,7 +26,7 @@ function tableOf({ head, rows }: LegalTable): string {
 function inline(text: string): string {
   return inlinesOf(text)
     .map((part) => {
-      const words = escapeHtml(part.words)
+      const words = escapeHtml(part.text)
       if (part.kind === 'bold') return `<b>${words}</b>`
       return part.kind === 'link' ? `<a href="${escapeHtml(part.to)}">${words}</a>` : words
     })

@@ -3,13 +3,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { escapeHtml } from '#platform/html.ts'
-import { sessionToken } from '#platform/http/session-cookie.ts'
+import { type AuthenticateRequest, findViewer } from '#platform/http/session-cookie.ts'
 import { SANDBOX_PATH } from '#platform/payments/sandbox/sandbox.ts'
-import type { Viewer } from '#platform/viewer.ts'
 import type { Maintenance } from '#rules/site-settings/site.ts'
 import type { App } from '../app/app.ts'
-
-type Authenticate = (token: string) => Promise<{ viewer: Viewer } | null>
 
 /**
  * Paths that stay open: payment webhooks, health and metrics, and staff sign-in. Jobs keep running, so payments in progress
@@ -25,18 +22,21 @@ const OPEN_API = [
 ]
 const STAFF_PAGE = /^\/(?:staff|signin)(?:\/|$)/
 
-export function closeForMaintenance(http: FastifyInstance, app: App, authenticate: Authenticate): void {
+export function closeForMaintenance(
+  http: FastifyInstance,
+  app: App,
+  authenticate: AuthenticateRequest,
+): void {
   http.addHook('preHandler', async (request, reply) => {
     const maintenance = app.settings.get('site.maintenance')
     if (!maintenance.isOn || staysOpen(request)) return
-    const token = sessionToken(request)
-    const viewer = request.viewer ?? (token ? (await authenticate(token))?.viewer : null)
+    const viewer = await findViewer(request, authenticate)
     if (viewer && viewer.staffRoles.length > 0) return
     const retryAfterSeconds = secondsLeft(maintenance, app.clock.now())
     if (isPage(request))
       return sendMaintenancePage(reply, app.config.site.name, maintenance, retryAfterSeconds)
     throw new Refusal('MAINTENANCE', {
-      ...(maintenance.words && { words: maintenance.words }),
+      ...(maintenance.words && { message: maintenance.words }),
       facts: { retryAfterSeconds },
     })
   })
@@ -92,7 +92,7 @@ function sendMaintenancePage(
   retryAfterSeconds: number,
 ): FastifyReply {
   const name = escapeHtml(siteName)
-  const back = until ? `<p>We think to be back by ${UNTIL.format(new Date(until))} UTC.</p>` : ''
+  const back = until ? `<p>We expect to be back by ${UNTIL.format(new Date(until))} UTC.</p>` : ''
   return reply
     .code(503)
     .header('retry-after', String(retryAfterSeconds))
@@ -104,7 +104,7 @@ function sendMaintenancePage(
 <meta name="robots" content="noindex"><meta http-equiv="refresh" content="60"><title>Back soon · ${name}</title>
 <link rel="icon" href="/favicon.svg"><style>${STYLE}</style></head>
 <body><main><img src="/favicon.svg" alt=""><h1>${name} is back soon</h1>
-<p>${words ? escapeHtml(words) : 'We are working on the site. Nothing of yours is lost.'}</p>${back}
-<p>Payments that are under way are finished. This page looks again by itself.</p></main></body></html>
+<p>${words ? escapeHtml(words) : 'The site is down for maintenance. Nothing is lost.'}</p>${back}
+<p>Payments in progress will complete. This page reloads automatically.</p></main></body></html>
 `)
 }

@@ -148,13 +148,37 @@ test('pages show company, contact and accepted cards, and announce public test p
   assert.equal(without('test-payments'), undefined)
 })
 
+test('the HTML names the shape of the page, and none but the logo before consent', async () => {
+  const skeleton = async (path: string, cookie = '') => {
+    const html = await (await site.get(path, { headers: { cookie } })).text()
+    return /<body data-skeleton="(\w+)">/.exec(html)?.[1]
+  }
+  const owner = await creator()
+  const { id } = await seedMedia(site, owner)
+  const consent = 'agree_18=1; cookie_policy=1'
+  for (const [path, shape] of [
+    ['/', 'stage'],
+    [`/${owner.username}/video/${id}`, 'stage'],
+    ['/lives', 'page'],
+    [`/${owner.username}`, 'page'],
+    ['/nothing/at/this/address', 'page'],
+    ['/messages/inbox', 'rail'],
+    ['/signin', 'bare'],
+    ['/welcomescreen', 'bare'],
+  ] as const) {
+    assert.equal(await skeleton(path, consent), shape, path)
+    assert.equal(await skeleton(path, 'agree_18=1'), 'bare', path)
+  }
+  for (const path of ['/about', '/about/dmca', '/support']) assert.equal(await skeleton(path), 'page', path)
+})
+
 test('the gallery exists in demos and development only', async () => {
   const at = async (demo: boolean, production: boolean) => {
     const config = { ...site.app.config, demo, production }
     return (
       await describePage(
         { ...site.app, config },
-        { path: '/dev/gallery', hasSession: false, address: '127.0.0.1' },
+        { path: '/dev/gallery', hasSession: false, hasConsent: true, address: '127.0.0.1' },
       )
     ).status
   }

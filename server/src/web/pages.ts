@@ -3,7 +3,9 @@ import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { PageAddress, PageInfo } from '#platform/http/pages.ts'
 import { isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
+import { isReadableBeforeConsent } from '#rules/consent.ts'
 import { LEGAL_PAGES, LEGAL_PATHS, type LegalPage } from '#rules/legal/legal-text.ts'
+import { frameOf } from '#rules/navigation-frame.ts'
 import { isOfGallery, matchRoute, mediaTab, type Route } from '#rules/routes.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
 import type { App } from '../app/app.ts'
@@ -47,7 +49,7 @@ export async function describePage(deps: Deps, page: PageAddress): Promise<PageI
   const about = subject === 'missing' ? undefined : subject
   const isHidden = match !== null && isAboutMedia(match) && isMediaHiddenInRegion()
   const title = isHidden
-    ? 'Not shown where you are'
+    ? 'Not available in your country'
     : isMissing
       ? 'Page not found'
       : (about?.title ?? titleOf(match.route))
@@ -58,7 +60,8 @@ export async function describePage(deps: Deps, page: PageAddress): Promise<PageI
       about?.description ??
       `${TAGLINE}. Explore the world by watching and creating live streaming on ${site.name}.`,
     url: `${site.url}${encodeURI(path)}`,
-    noscript: `${site.name} needs JavaScript to show videos and live streams. Please switch it on in your browser and load this page again.`,
+    noscript: `${site.name} needs JavaScript to show videos and live streams. Turn it on in your browser and reload this page.`,
+    skeleton: skeletonOf(match?.route, page),
     isIndexed: !isMissing && !isHidden && !isPrivate(match.route),
     ...(about?.article ? { article: about.article } : {}),
     ...(about?.image ? { image: `${site.url}${about.image}` } : {}),
@@ -67,6 +70,15 @@ export async function describePage(deps: Deps, page: PageAddress): Promise<PageI
 
 export function hasGallery({ demo, production }: Pick<App['config'], 'demo' | 'production'>): boolean {
   return demo || !production
+}
+
+/** Before consent, pages show the questions; afterwards, the feed and media are a stage, and others have their navigation. */
+function skeletonOf(route: Route | undefined, { path, hasConsent }: PageAddress): PageInfo['skeleton'] {
+  if (!hasConsent && !isReadableBeforeConsent(path)) return 'bare'
+  if (!route || !('screen' in route)) return 'page'
+  if (route.area === 'home' || route.area === 'media') return 'stage'
+  const frame = frameOf(route.area)
+  return frame === 'full' ? 'page' : frame
 }
 
 function isAboutMedia({ route }: Match): boolean {

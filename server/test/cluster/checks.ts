@@ -2,7 +2,8 @@
 import { openApp } from '../../src/app/app.ts'
 import { parseConfig } from '../../src/config/config.ts'
 import { reconcileLedger } from '../../src/modules/ledger/index.ts'
-import { emptyDir, waitUntil } from '../spawned-site.ts'
+import { emptyDir } from '../spawned-site.ts'
+import { waitUntil } from '../wait-until.ts'
 
 /** Repeats `work` until the message arrives, as it is unknown when the subscription is active. */
 export async function repeatUntilReceived<Message>(

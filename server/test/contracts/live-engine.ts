@@ -29,7 +29,7 @@ function product() {
     async mayPublish(request) {
       if (request.via === 'webrtc') return { ok: true, streamId: request.streamId, record: false }
       const streamId = /^key-of-(\w+)$/.exec(request.key)?.[1]
-      return streamId ? { ok: true, streamId, record: true } : { ok: false, words: 'Unknown stream key.' }
+      return streamId ? { ok: true, streamId, record: true } : { ok: false, message: 'Unknown stream key.' }
     },
     began: async (id, via) => note(`began ${id} ${via}`),
     lost: async (id) => note(`lost ${id}`),

@@ -37,8 +37,8 @@ export function AreaError({ onRetry }: { onRetry(): void }) {
   return (
     <div className="grid min-h-0 flex-1 place-items-center">
       <ErrorState
-        title="This page did not work"
-        text="Something broke on the way. Try again; if it stays broken, reload the page."
+        title="This page isn’t working"
+        text="Something went wrong. Try again, or reload the page."
         retryLabel="Retry"
         onRetry={onRetry}
       />

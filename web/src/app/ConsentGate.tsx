@@ -1,6 +1,7 @@
 /** Asks for age, cookies and new terms before any screen is mounted; help and legal pages stay readable. */
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import { isReadableBeforeConsent } from '#rules/consent.ts'
 import { useConsentStep } from '#web/lib/consent.ts'
 import { useSession } from '#web/lib/session.tsx'
 
@@ -8,10 +9,7 @@ const Questions = lazy(() => import('./ConsentQuestions.tsx').then((m) => ({ def
 
 const FootQuestions = lazy(() => import('./ConsentQuestions.tsx').then((m) => ({ default: m.FootQuestions })))
 
-const Terms = lazy(() => import('./TermsGate.tsx').then((m) => ({ default: m.TermsGate })))
-
-/** Terms must be readable before agreeing, and these pages need no age check. */
-const READABLE = /^\/(about|support)(\/|$)/
+const Terms = lazy(() => import('./TermsGate.tsx').then((m) => ({ default: m.TermsQuestion })))
 
 /** Without accepting new terms, users can still contact support, export data, be paid and delete the account. */
 const WITHOUT_TERMS = /^\/(about|support|deskfox\w*|account\/(settings|earnings)|creator-agreement)(\/|$)/
@@ -25,7 +23,7 @@ export function ConsentGate({ children }: { children: ReactNode }) {
   const { termsToAccept } = useSession()
   const [hasPassed, setPassed] = useState(false)
   if (step === 'done' && !hasPassed) setPassed(true)
-  const isReadable = READABLE.test(pathname)
+  const isReadable = isReadableBeforeConsent(pathname)
   const asksItself = hasPassed && step === 'cookies' && HANDLE_CONSENT_THEMSELVES.includes(pathname)
   if (step === 'done' && termsToAccept !== null && !WITHOUT_TERMS.test(pathname))
     return (

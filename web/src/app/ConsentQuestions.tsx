@@ -12,8 +12,8 @@ export function ConsentQuestions({ pathname }: { pathname: string }) {
   }, [pathname])
   return (
     <>
-      <div inert className="fixed inset-0 flex overflow-hidden blur-[3px]">
-        <Landing />
+      <div inert className="fixed inset-0 flex overflow-hidden">
+        <Landing isBackdrop />
       </div>
       <main>
         <ConsentPrompts />

@@ -6,8 +6,8 @@ export function NotFound() {
   return (
     <MissingPage
       icon={Compass}
-      title="There is no page at this address"
-      text="It may have moved, or the link may be missing a letter."
+      title="Page not found"
+      text="It may have moved, or the link may have a typo."
     />
   )
 }

@@ -1,6 +1,7 @@
 /** Renders a route: guard, title, frame, and the screen once its chunk is loaded. */
 import { lazy, Suspense, use, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { frameOf, type NavigationFrame } from '#rules/navigation-frame.ts'
 import type { Area, Route, ScreenRoute } from '#rules/routes.ts'
 import { pageOrigin } from '#web/lib/page-origin.ts'
 import { setPageTitle } from '#web/lib/page-title.ts'
@@ -13,7 +14,6 @@ import { AreaBoundary } from './AreaBoundary.tsx'
 import { loadArea } from './areas.ts'
 import { evaluateGuard, type GuardResult } from './guard.ts'
 import { ScreenSkeleton } from './ScreenSkeleton.tsx'
-import { frameOf, type NavigationFrame } from './shell/frame.ts'
 import { ScrollAndFocus } from './shell/ScrollAndFocus.tsx'
 import { Shell } from './shell/Shell.tsx'
 
@@ -93,8 +93,8 @@ function Outcome({ verdict, route }: { verdict: GuardResult; route: Route | unde
       return (
         <div className="grid min-h-0 flex-1 place-items-center">
           <ErrorState
-            title={`${SITE.name} cannot be reached`}
-            text="This page needs to know who you are. We keep trying, or you can."
+            title={`${SITE.name} can’t be reached`}
+            text="Couldn’t check your sign-in. We’ll keep trying."
             onRetry={() => void refresh()}
           />
         </div>

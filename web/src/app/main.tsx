@@ -20,7 +20,13 @@ captureInstallPrompt()
 
 const app = (
   <StrictMode>
-    <Catch fallback={() => <ErrorState onRetry={() => location.reload()} retryLabel="Reload the page" />}>
+    <Catch
+      fallback={() => (
+        <main>
+          <ErrorState onRetry={() => location.reload()} retryLabel="Reload page" />
+        </main>
+      )}
+    >
       <BrowserRouter>
         <Providers>
           <ConsentGate>

@@ -11,9 +11,7 @@ export function Providers({ children }: { children: ReactNode }) {
   const AfterStart = useAfterStart()
   return (
     <SessionProvider onSignedOut={goToSignIn}>
-      <OverlayHost
-        onFailed={() => showToast({ tone: 'danger', text: 'That did not open. Please try again.' })}
-      >
+      <OverlayHost onFailed={() => showToast({ tone: 'danger', text: 'Couldn’t open that. Try again.' })}>
         {children}
         {AfterStart && <AfterStart />}
       </OverlayHost>

@@ -26,5 +26,5 @@ export async function postJson<Answer>(path: string, body: object, signal?: Abor
 }
 
 export function unreachableText(): string {
-  return `${SITE.name} cannot be reached. Check your connection and try again.`
+  return `${SITE.name} can’t be reached. Check your connection and try again.`
 }

@@ -1,13 +1,15 @@
-/** Unread counts for the navigation badges; updated by code that is loaded later. */
+/** Counts for the navigation badges; updated by code that is loaded later. */
 import { useSyncExternalStore } from 'react'
 
 type Unread = {
   notifications: number
   /** Unread conversations. */
   threads: number
+  /** Creators who are live, as far as the navigation lists them. */
+  lives: number
 }
 
-let unread: Unread = { notifications: 0, threads: 0 }
+let unread: Unread = { notifications: 0, threads: 0, lives: 0 }
 const listeners = new Set<() => void>()
 
 export function setUnread(counts: Partial<Unread>): void {

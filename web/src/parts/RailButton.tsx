@@ -7,7 +7,7 @@ import type { Icon } from '#web/ui/icon.ts'
 type RailButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> & {
   icon: Icon
   label: string
-  words?: string | undefined
+  text?: string | undefined
   busy?: boolean | undefined
   /** A toggle that is on: filled, in the accent. */
   isOn?: boolean | undefined
@@ -15,7 +15,7 @@ type RailButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-
   tone?: 'coin' | undefined
 }
 
-export function RailButton({ icon, label, words: text, busy, isOn, tone, ...rest }: RailButtonProps) {
+export function RailButton({ icon, label, text, busy, isOn, tone, ...rest }: RailButtonProps) {
   const Sign = busy ? LoaderCircle : icon
   return (
     <button

@@ -18,7 +18,7 @@ export function ErrorState(props: ErrorStateProps) {
   if (!isOnline) return <Offline isRetried={props.onRetry !== undefined} />
   const {
     title = 'Something went wrong',
-    text = 'It is not you. Check your connection and try again.',
+    text = 'Check your connection and try again.',
     onRetry,
     retryLabel = 'Try again',
     busy,
@@ -47,9 +47,9 @@ function Offline({ isRetried }: { isRetried: boolean }) {
       <span className="grid size-16 place-items-center rounded-full bg-raised text-ink-soft">
         <CloudOff size={28} />
       </span>
-      <p className="mt-4 text-lg font-bold text-balance">You are offline</p>
+      <p className="mt-4 text-lg font-bold text-balance">You’re offline</p>
       <p className="mt-1 max-w-90 text-base text-pretty text-ink-soft">
-        {isRetried ? 'This comes by itself when you are back online.' : 'Try again when you are back online.'}
+        {isRetried ? 'We’ll load this when you’re back online.' : 'Try again when you’re back online.'}
       </p>
     </div>
   )

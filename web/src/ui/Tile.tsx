@@ -28,8 +28,8 @@ export type TileState =
   /** A person who appears in it has not agreed yet, or disagrees. */
   | { state: 'consent' }
   | { state: 'no-consent' }
-  /** Processing failed; `words` is the reason. */
-  | { state: 'failed'; words?: string | undefined }
+  /** Processing failed. */
+  | { state: 'failed'; reason?: string | undefined }
   /** The image failed to load. */
   | { state: 'broken' }
   | { state: 'loading' }
@@ -61,13 +61,13 @@ const PICTURE: Partial<Record<TileState['state'], string>> = {
 }
 
 const SIGN: Partial<Record<TileState['state'], TileLabel>> = {
-  subscribers: { icon: Lock, words: 'Subscribers only', disc: true },
-  review: { icon: Eye, words: 'Pending review' },
-  rejected: { icon: TriangleAlert, words: 'Rejected', danger: true },
-  removed: { icon: TriangleAlert, words: 'Removed', danger: true },
-  consent: { icon: Clock, words: 'Waiting for consent' },
-  'no-consent': { icon: TriangleAlert, words: 'No consent', danger: true },
-  broken: { icon: ImageOff, words: 'Could not load', mute: true },
+  subscribers: { icon: Lock, text: 'Subscribers only', disc: true },
+  review: { icon: Eye, text: 'Pending review' },
+  rejected: { icon: TriangleAlert, text: 'Rejected', danger: true },
+  removed: { icon: TriangleAlert, text: 'Removed', danger: true },
+  consent: { icon: Clock, text: 'Waiting for consent' },
+  'no-consent': { icon: TriangleAlert, text: 'No consent', danger: true },
+  broken: { icon: ImageOff, text: 'Couldn’t load', mute: true },
 }
 
 export function Tile(props: TileProps) {
@@ -110,17 +110,17 @@ function TileView(props: TileProps) {
       )}
       {sign && <TileIcon {...sign} />}
       {props.state === 'processing' && state === 'processing' && (
-        <TileIcon icon={LoaderCircle} words="Processing" spin>
+        <TileIcon icon={LoaderCircle} text="Processing" spin>
           {props.percent !== undefined && (
             <span className="-mt-1.5 text-xs font-bold tabular-nums">{props.percent} %</span>
           )}
         </TileIcon>
       )}
       {props.state === 'failed' && state === 'failed' && (
-        <TileIcon icon={TriangleAlert} words="Failed" danger>
-          {props.words && (
+        <TileIcon icon={TriangleAlert} text="Failed" danger>
+          {props.reason && (
             <span className="-mt-1.5 line-clamp-3 text-xs font-medium text-balance text-ink-soft">
-              {props.words}
+              {props.reason}
             </span>
           )}
         </TileIcon>

@@ -5,7 +5,7 @@ import type { Icon } from './icon.ts'
 
 export type TileLabel = {
   icon: Icon
-  words?: string
+  text?: string
   /** Puts the icon on a glass disc, as for the lock. */
   disc?: boolean
   spin?: boolean
@@ -15,7 +15,7 @@ export type TileLabel = {
 
 export function TileIcon({
   icon: Sign,
-  words: text,
+  text,
   disc,
   spin,
   danger,

@@ -1,6 +1,7 @@
-/** Shows at most three toasts, until they time out. */
+/** Shows at most three toasts, until they time out: on phones below the title and Back, which they must not cover. */
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { cx } from './cx.ts'
 import { Toast } from './Toast.tsx'
 import { dismissToast, type ShownToast, shownToasts, watchToasts } from './toasts.tsx'
 import { topDialog, watchTopLayer } from './top-layer.ts'
@@ -17,7 +18,13 @@ export function ToastRegion() {
   const region = (
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed inset-x-3 top-[max(0.75rem,env(safe-area-inset-top))] z-50 mx-auto grid max-w-110 gap-2 *:grid *:gap-2 desktop:top-auto desktop:bottom-6"
+      className={cx(
+        'pointer-events-none fixed inset-x-3 z-50 mx-auto grid max-w-110 gap-2 *:grid *:gap-2 desktop:top-auto desktop:bottom-6',
+        // Sheets on phones have no title there.
+        dialog
+          ? 'top-[max(0.75rem,env(safe-area-inset-top))]'
+          : 'top-[calc(4.25rem+env(safe-area-inset-top))]',
+      )}
     >
       <div role="status">
         {toasts

@@ -32,7 +32,7 @@ async function lastBackup(config: Config): Promise<Finding> {
   if (failed) return bad(`The last backup failed: ${failed.words}`, 'Fix that and run npm run backup.')
   if (!good)
     return config.backup.to
-      ? warn('No backup was made yet.', 'The first comes tonight; npm run backup makes one now.')
+      ? warn('There is no backup yet.', 'The first runs tonight. Run npm run backup to make one now.')
       : bad('There is no backup.', nightly)
   const ageMs = Date.now() - new Date(good.at).getTime()
   const found = `The last good backup is ${Math.round(ageMs / HOUR_MS)} hours old (${good.place}).`

@@ -42,6 +42,6 @@ function servedExpiry(host: string, port: number): Promise<Date> {
       resolve(new Date(socket.getPeerCertificate().valid_to))
       socket.end()
     })
-    socket.on('error', reject).on('timeout', () => socket.destroy(new Error('it does not answer')))
+    socket.on('error', reject).on('timeout', () => socket.destroy(new Error('it does not respond')))
   })
 }

@@ -11,9 +11,7 @@ export const clockCheck: Check = {
       const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now')
       if (rows[0]) found.push(clockFinding('the database', rows[0].now.getTime() - Date.now()))
     }
-    const elsewhere =
-      config.storage.s3?.endpoint ??
-      (config.payments.gateway === 'stripe' ? config.payments.stripe.apiUrl : null)
+    const elsewhere = config.storage.s3?.endpoint ?? config.payments.apiUrl
     const date = elsewhere && (await dateAt(elsewhere))
     if (elsewhere && date) found.push(clockFinding(new URL(elsewhere).hostname, date.getTime() - Date.now()))
     return found

@@ -8,11 +8,11 @@ export const configuration: Check = {
   async run({ config }) {
     const { refused, warned } = findUnsafeConfig({ ...config, production: true })
     const found = [
-      ...refused.map((words) => bad(words, 'npm start refuses this: change .env as it says.')),
+      ...refused.map((words) => bad(words, 'npm start rejects this. Change .env as described.')),
       ...[...warned, ...config.misspelt, ...addressWarnings(config)].map((words) =>
         warn(words.replaceAll('\n  ', ' '), 'Change .env.'),
       ),
     ]
-    return found.length > 0 ? found : [ok(`No unsafe settings; the public URL is ${config.site.url}.`)]
+    return found.length > 0 ? found : [ok(`No unsafe settings. The public URL is ${config.site.url}.`)]
   },
 }

@@ -23,14 +23,14 @@ export const database: Check = {
       return config.database.url
         ? [
             bad(
-              'The database of DATABASE_URL does not answer.',
-              'Check its address, password and firewall, and whether it runs.',
+              'The database at DATABASE_URL does not respond.',
+              'Check its address, password and firewall, and that it is running.',
             ),
           ]
         : [
             warn(
-              'The embedded database does not run.',
-              'npm start creates and starts it; until then some checks are skipped.',
+              'The embedded database is not running.',
+              'npm start creates and starts it. Until then, some checks are skipped.',
             ),
           ]
     return [
@@ -61,7 +61,7 @@ function databaseFindings({ version, rights, used, most, longest, wasteful }: Fa
       ? ok(`PostgreSQL ${version}.`)
       : bad(`PostgreSQL ${version} is too old.`, `Upgrade it to ${MIN_POSTGRES_VERSION} or newer.`),
     rights
-      ? ok('Its user can create the restricted user that the site runs as.')
+      ? ok('Its user can create the restricted user the site runs as.')
       : warn(
           'Its user cannot create users, so the site runs as the owner of its tables.',
           'alter role … createrole',
@@ -75,7 +75,7 @@ function databaseFindings({ version, rights, used, most, longest, wasteful }: Fa
     longest < LONG_SECONDS
       ? ok('No transaction is open for long.')
       : warn(
-          `A transaction is open for ${Math.round(longest / 60)} minutes: it keeps vacuum from removing dead rows.`,
+          `A transaction is open for ${Math.round(longest / 60)} minutes: it stops vacuum from removing dead rows.`,
           'Find it in pg_stat_activity and end it.',
         ),
     wasteful === null

@@ -21,7 +21,13 @@ export const disk: Check = {
           'Remove unneeded files or use a larger disk.',
         ),
         ...(files > 0
-          ? [freeFinding(percentOf(ffree, files), 'inodes are free', 'Make a file system with more inodes.')]
+          ? [
+              freeFinding(
+                percentOf(ffree, files),
+                'inodes are free',
+                'Create a file system with more inodes.',
+              ),
+            ]
           : []),
         await writeLatencyFinding(dataDir),
       ]
@@ -29,7 +35,7 @@ export const disk: Check = {
       return [
         bad(
           `${dataDir} cannot be used (${reasonOf(error)}).`,
-          'Make it, or set DATA_DIR to a folder of this user.',
+          'Create it, or set DATA_DIR to a folder this user owns.',
         ),
       ]
     }
@@ -59,7 +65,7 @@ async function writeLatencyFinding(dataDir: string): Promise<Finding> {
     await rm(file, { force: true })
   }
   const median = times.sort((a, b) => a - b)[SYNCS >> 1] ?? 0
-  const found = `A small write is on the disk after ${median.toFixed(1)} ms.`
+  const found = `A small write reaches the disk after ${median.toFixed(1)} ms.`
   const todo = 'Every purchase waits for this: use a local SSD, not a network folder or a spinning disk.'
   return median > VERY_SLOW_MS ? bad(found, todo) : median > SLOW_MS ? warn(found, todo) : ok(found)
 }

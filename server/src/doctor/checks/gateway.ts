@@ -7,7 +7,7 @@ export const gateway: Check = {
   section: 'payments',
   async run({ config: { payments } }) {
     if (payments.gateway === 'none')
-      return [warn('PAYMENTS is none: nobody can add credits.', 'Set PAYMENTS=stripe; see docs/stripe.md.')]
+      return [warn('PAYMENTS is none: fans cannot add credits.', 'Set PAYMENTS=stripe; see docs/stripe.md.')]
     if (payments.gateway === 'sandbox')
       return [
         warn('PAYMENTS is sandbox: test cards only, no money moves.', 'Set PAYMENTS=stripe for real cards.'),
@@ -18,19 +18,16 @@ export const gateway: Check = {
     return [
       await keyFinding(apiUrl, secretKey ?? ''),
       sameKind
-        ? ok('Both keys are of the same mode.')
-        : bad(
-            'One of the keys is for tests and the other is not.',
-            'Take both from the same page at Stripe.',
-          ),
+        ? ok('Both keys are for the same mode.')
+        : bad('One key is for tests and the other is not.', 'Copy both from the same page at Stripe.'),
       webhookSecret?.startsWith('whsec_')
-        ? ok('The secret of webhooks is set.')
+        ? ok('The webhook secret is set.')
         : bad(
-            'STRIPE_WEBHOOK_SECRET does not begin with whsec_.',
+            'STRIPE_WEBHOOK_SECRET does not start with whsec_.',
             'Copy it from the webhook at Stripe; docs/stripe.md names its events.',
           ),
       ...(isTest(secretKey)
-        ? [warn('The keys are for tests: no money moves.', 'Take the live keys when you open.')]
+        ? [warn('The keys are for tests: no money moves.', 'Switch to the live keys when you open.')]
         : []),
     ]
   },
@@ -42,9 +39,9 @@ async function keyFinding(apiUrl: string, key: string) {
       headers: { authorization: `Bearer ${key}` },
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (answer.ok) return ok('Stripe accepts our key.')
-    return bad(`Stripe refuses our key (${answer.status}).`, 'Check STRIPE_SECRET_KEY and its permissions.')
+    if (answer.ok) return ok('Stripe accepts the key.')
+    return bad(`Stripe rejects the key (${answer.status}).`, 'Check STRIPE_SECRET_KEY and its permissions.')
   } catch (error) {
-    return bad(`Stripe does not answer (${reasonOf(error)}).`, `Let this machine reach ${apiUrl}.`)
+    return bad(`Stripe does not respond (${reasonOf(error)}).`, `Allow this machine to reach ${apiUrl}.`)
   }
 }

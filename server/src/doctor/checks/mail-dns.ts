@@ -26,7 +26,7 @@ export const mailDns: Check = {
         ? [
             {
               ...{ name: `${dkimSelector}._domainkey.${domain}`, what: 'DKIM', pattern: /\bp=[A-Za-z0-9+/]/ },
-              todo: 'Add the TXT record that your mail server tells you.',
+              todo: 'Add the TXT record your mail server gives you.',
             },
           ]
         : []),
@@ -34,7 +34,7 @@ export const mailDns: Check = {
     const found = await Promise.all(expected.map(recordFinding))
     const dkimSkipped = warn(
       'DKIM was not looked up.',
-      'Run npm run doctor -- --dkim SELECTOR with the selector of your mail server.',
+      'Run npm run doctor -- --dkim SELECTOR with your mail server’s selector.',
     )
     return dkimSelector ? found : [...found, dkimSkipped]
   },
@@ -45,7 +45,7 @@ async function recordFinding({ name, what, pattern, todo }: ExpectedRecord): Pro
   try {
     const records = (await resolver.resolveTxt(name)).map((parts) => parts.join(''))
     return records.some((record) => pattern.test(record))
-      ? ok(`${what} is there (${name}).`)
+      ? ok(`${what} is set (${name}).`)
       : warn(`${name} has no ${what}.`, todo)
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException

@@ -22,26 +22,26 @@ export const mail: Check = {
       await mailer.check()
       if (mailTo === null)
         return [
-          ok('The mail server accepts our credentials.'),
+          ok('The mail server accepts the credentials.'),
           warn('No test mail was sent.', 'npm run doctor -- --mail you@example.com sends one.'),
         ]
       const content = {
         siteName: site.name,
         siteUrl: site.url,
-        title: 'Mail leaves',
+        title: 'Mail is delivered',
         paragraphs: ['npm run doctor sent this.'],
       }
       await mailer.send({
         to: mailTo,
         kind: 'doctor',
-        subject: `${site.name}: mail leaves`,
+        subject: `${site.name}: mail is delivered`,
         ...renderMail(content),
       })
       return [ok(`A test mail is on its way to ${mailTo}.`)]
     } catch (error) {
       return [
         bad(
-          `The mail server refuses our mail (${reasonOf(error)}).`,
+          `The mail server rejects the mail (${reasonOf(error)}).`,
           'Check SMTP_URL: host, port, user, password.',
         ),
       ]

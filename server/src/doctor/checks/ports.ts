@@ -18,7 +18,7 @@ export const ports: Check = {
         const code = await tryBind(host, port)
         if (code === null) return ok(`${variable} ${port} is free.`)
         // If the site answers on its HTTP port, it holds the other ports too.
-        if (isRunning) return ok(`${variable} ${port} is in use, and the site runs.`)
+        if (isRunning) return ok(`${variable} ${port} is in use by the running site.`)
         if (code === 'EADDRINUSE')
           return bad(
             `${variable} ${port} is taken by another program.`,

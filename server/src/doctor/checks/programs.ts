@@ -15,8 +15,8 @@ export const programs: Check = {
     if (!version || !outputOf('ffprobe', '-version'))
       return [
         config.roles.every((role) => role === 'web')
-          ? warn('ffmpeg or ffprobe does not run.', 'Install it: staff who add music need it on a web too.')
-          : bad(TOOLS_PROBLEM, 'Install the package ffmpeg; a start without it is refused.'),
+          ? warn('ffmpeg or ffprobe cannot run.', 'Install it. The web role needs it when staff add music.')
+          : bad(TOOLS_PROBLEM, 'Install the package ffmpeg. The site does not start without it.'),
       ]
     const encoders = outputOf('ffmpeg', '-hide_banner', '-encoders') ?? ''
     const has = (name: string) => new RegExp(`\\s${name}\\s`).test(encoders)
@@ -28,13 +28,13 @@ export const programs: Check = {
         ? ok(`ffmpeg ${number} has all required encoders.`)
         : bad(
             `ffmpeg ${number} lacks ${missing.join(', ')}.`,
-            "Install your distribution's ffmpeg; a slim build leaves these out.",
+            "Install your distribution's ffmpeg. Slim builds leave these out.",
           ),
     ]
     if (!ENCODERS.includes(wanted))
       found.push(
         has(wanted)
-          ? ok(`${wanted} is built in; the GPU is tested at each start.`)
+          ? ok(`${wanted} is built in. The GPU is tested at each start.`)
           : warn(
               `ffmpeg has no ${wanted}, so videos are encoded on the CPU.`,
               'Install an ffmpeg with it, or remove VIDEO_ENCODER.',
@@ -53,21 +53,21 @@ export function confinementFinding(tools: Layers, pictures: Layers): Finding {
     ...(tools.hasNoNetwork ? ['no network'] : []),
     ...(tools.hasSyscallFilter ? ['a filter of system calls'] : []),
   ]
-  const words = `Tools that read the files of strangers have ${layers.join(', ')}.`
+  const words = `Tools that read uploaded files have ${layers.join(', ')}.`
   if (tools.hasOwnUser && !pictures.hasOwnUser)
     return warn(
       `${words} Identity pictures are read by the user of the site, because the tools' user cannot read its programs.`,
-      'Keep the site in a folder that others may enter, such as /opt or /srv.',
+      'Keep the site in a folder other users may enter, such as /opt or /srv.',
     )
   if (!tools.hasNoNewPrivileges || !tools.hasNoNetwork)
     return warn(
-      `${words} ${tools.hasNoNewPrivileges ? 'They reach the network.' : 'They may gain privileges and reach the network.'}`,
-      'Install util-linux (setpriv, unshare), and let the container or system use namespaces of users and of the network.',
+      `${words} ${tools.hasNoNewPrivileges ? 'They can reach the network.' : 'They can gain privileges and reach the network.'}`,
+      'Install util-linux (setpriv, unshare), and allow user and network namespaces in the container or system.',
     )
   if (!tools.hasSyscallFilter)
     return warn(
-      `${words} No filter keeps them from system calls that they do not need.`,
-      'Install perl-base, and let the container or system install seccomp filters (x64 and arm64).',
+      `${words} No filter blocks the system calls they do not need.`,
+      'Install perl-base, and allow seccomp filters in the container or system (x64 and arm64).',
     )
   return ok(words)
 }

@@ -19,7 +19,7 @@ export async function checkReplica(url: string, primary: pg.Client): Promise<Fin
   const client = await openClient(url, 'candid doctor').catch(reasonOf)
   if (typeof client === 'string')
     return bad(
-      `The replica at ${name} does not answer (${client}).`,
+      `The replica at ${name} does not respond (${client}).`,
       'Bring it back, or remove it from DATABASE_REPLICA_URLS.',
     )
   try {
@@ -32,7 +32,7 @@ export async function checkReplica(url: string, primary: pg.Client): Promise<Fin
         `The replica at ${name} is PostgreSQL ${version}.`,
         `Upgrade it to ${MIN_POSTGRES_VERSION} or newer.`,
       )
-    if (!follows) return bad(`${name} is not a replica: it takes writes itself.`, REMOVE_HINT)
+    if (!follows) return bad(`${name} is not a replica: it accepts writes itself.`, REMOVE_HINT)
     const { rows: ours } = await primary.query<{ system: string }>(`select ${SYSTEM}`)
     if (ours[0]?.system !== system) return bad(`${name} is a replica of another database.`, REMOVE_HINT)
     return (await catchesUp(client, primary))

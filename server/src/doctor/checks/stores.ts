@@ -14,7 +14,7 @@ export const redis: Check = {
   section: 'redis',
   async run({ config }) {
     if (!config.redis) return []
-    const todo = 'Check REDIS_URL, its password, and whether the server runs.'
+    const todo = 'Check REDIS_URL, its password, and that the server is running.'
     const opened = await openRedis({
       ...{ address: config.redis, log: createLog({ level: 'silent', role: 'doctor' }) },
     })
@@ -22,7 +22,7 @@ export const redis: Check = {
       for (const until = Date.now() + CONNECT_TIMEOUT_MS; opened.problem() !== null && Date.now() < until; )
         await sleep(50)
       await opened.run((client) => client.ping())
-      return [ok('Redis answers.')]
+      return [ok('Redis responds.')]
     } catch (error) {
       return [bad(`Redis is not usable (${reasonOf(error)}).`, todo)]
     } finally {
@@ -40,14 +40,14 @@ export const files: Check = {
     try {
       const storage = await openStorage(config)
       await storage.check()
-      return [ok(`Files are written to and read from ${where}.`)]
+      return [ok(`Files can be written to and read from ${where}.`)]
     } catch (error) {
       return [
         bad(
           `${where} is not usable (${reasonOf(error)}).`,
           config.storage.s3
             ? 'Check S3_ENDPOINT, the keys and their permissions.'
-            : 'Check the owner of the folder, and the disk.',
+            : 'Check the owner of the folder and the disk.',
         ),
       ]
     }

@@ -1,8 +1,11 @@
 /** Accounts of a demo site, inserted directly with confirmed email addresses. */
+import { systemClock } from '#platform/clock.ts'
 import { hashPassword, type PasswordCost } from '#platform/crypto.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { SESSION } from '#rules/limits.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
 import { recordTerms } from '../consent/index.ts'
+import { openSession } from './sessions/sessions.ts'
 
 export type DemoAccount = {
   username: string
@@ -51,4 +54,17 @@ export async function acceptTermsForDemo(
   const emails = accounts.map(({ email }) => email)
   const people = await deps.db.selectFrom('accounts').select('id').where('email', 'in', emails).execute()
   for (const { id } of people) await recordTerms(deps, deps.db, id)
+}
+
+/** Returns the cookie of a new session. Signing in would use up the attempts of this address, which the evaluator shares. */
+export async function openDemoSession(db: Db, email: string): Promise<string> {
+  const { id } = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow()
+  const token = await db
+    .transaction()
+    .execute((tx) => openSession({ clock: systemClock }, tx, { accountId: id, userAgent: 'node' }))
+  return `${SESSION.cookieName}=${token}`
 }

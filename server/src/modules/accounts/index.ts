@@ -11,11 +11,16 @@
  */
 import './tables.ts'
 
-export { alreadyDecided } from './already-decided.ts'
+export { alreadyDecidedRefusal } from './already-decided.ts'
 export { firstAccountAt, newAccountsByDay, seenAccountsByDay } from './by-day.ts'
 export { createAccounts } from './create.ts'
 export { deleteAccountByStaff } from './deletion/delete-account.ts'
-export { acceptTermsForDemo, type DemoAccount, ensureDemoAccounts } from './demo-accounts.ts'
+export {
+  acceptTermsForDemo,
+  type DemoAccount,
+  ensureDemoAccounts,
+  openDemoSession,
+} from './demo-accounts.ts'
 export { CONSOLE_LEFT, SESSIONS_ENDED } from './events.ts'
 export { findPeople, type PersonForStaff, personForStaff } from './for-staff.ts'
 export { creatorsWithoutCountry, setCountry } from './hidden-countries/country-queries.ts'
@@ -49,14 +54,15 @@ export { type FindPerson, personLoader } from './person-loader.ts'
 export { type PersonalDataHandler, plainRow } from './personal-data-handler.ts'
 export { ACCOUNTS_RATE_LIMITS } from './rate-limits.ts'
 export { addAccountRoutes } from './routes.ts'
+export { addSampleAccounts, type SampleAccount } from './sample-accounts.ts'
 export type { AccountRef } from './schema/account.ts'
 export { addAccountsSchema } from './schema.ts'
 export { accountView, browserOf, startSession } from './session-cookies.ts'
 export {
+  closeConsoleSessions,
   confirmInConsole,
-  putInConsole,
+  openConsoleSession,
   sessionsInConsole,
-  takeOutOfConsole,
 } from './sessions/console-sessions.ts'
 export { knowsDevice } from './sessions/devices.ts'
 export { authenticate, changedSessions, endSessions } from './sessions/sessions.ts'

@@ -4,6 +4,7 @@ import { composeMail, type EmailDraft } from '#platform/mail/compose.ts'
 import type { MailSetting } from '#rules/notification.ts'
 import { emailAddressesOf } from './email/previous-emails.ts'
 import { type Account, findAccountById } from './queries.ts'
+import { UNDELIVERABLE_DOMAIN } from './sample-accounts.ts'
 
 type MailRule = {
   /** Skips unconfirmed addresses, which may belong to a stranger. */
@@ -73,5 +74,6 @@ export async function addressesFor(
   if (!account || !rule.reaches.includes(account.status)) return []
   if (rule.needsConfirmed && !account.email_verified_at) return []
   if (setting && !account[SETTINGS[setting]]) return []
+  if (account.email.endsWith(UNDELIVERABLE_DOMAIN)) return []
   return rule.toPrevious ? emailAddressesOf(deps, deps.db, account) : [account.email]
 }

@@ -76,14 +76,14 @@ function verifyWords(site: MailSite, { token, isChange }: MailOf<'verify-email'>
     title,
     paragraphs: [
       isChange
-        ? `This address was entered as the new one of an account at ${site.name}.`
-        : `Welcome to ${site.name}. Somebody, hopefully you, signed up with this address.`,
-      'Please confirm that it is yours. The link works once, within 7 days.',
+        ? `This address was entered as the new email address of an account on ${site.name}.`
+        : `Welcome to ${site.name}. You, or someone using your address, just signed up.`,
+      'Confirm that it’s yours. The link works once, within 7 days.',
     ],
     action: { label: 'Confirm email address', path: '/email_validation', query: { hash: token } },
     footnote: isChange
-      ? 'If this was not you, do nothing: without the link the account keeps the address it has.'
-      : 'If this was not you, do nothing: without the link the address stays unconfirmed.',
+      ? 'If this wasn’t you, ignore this email and nothing changes.'
+      : 'If this wasn’t you, ignore this email and the address stays unconfirmed.',
   }
 }
 
@@ -93,12 +93,12 @@ function resetWords(site: MailSite, { token, since }: MailOf<'reset-password'>):
     subject: `Reset your ${site.name} password`,
     title: 'Choose a new password',
     paragraphs: [
-      `Somebody, hopefully you, asked for a new password at ${site.name}.`,
-      ...(since ? [`It is for the account that was made on ${moment(since)}.`] : []),
+      `We received a request to reset your password on ${site.name}.`,
+      ...(since ? [`It’s for the account created on ${moment(since)}.`] : []),
       'The link works once, within one hour.',
     ],
     action: { label: 'Choose a new password', path: '/reset-pass', query: { id: token } },
-    footnote: 'If this was not you, do nothing: your password stays as it is.',
+    footnote: 'If this wasn’t you, ignore this email. Your password stays the same.',
   }
 }
 
@@ -107,10 +107,10 @@ function passwordChangedWords(site: MailSite): MailText {
     subject: `Your ${site.name} password was changed`,
     title: 'Your password was changed',
     paragraphs: [
-      'The password of your account was just changed, and you were signed out on other devices.',
-      'If this was you, there is nothing to do. If it was not, take your account back now.',
+      'Your password was just changed, and you were signed out on your other devices.',
+      'If this was you, you’re all set. If not, secure your account now.',
     ],
-    action: { label: 'This was not me', path: '/forgot-pass' },
+    action: { label: 'This wasn’t me', path: '/forgot-pass' },
   }
 }
 
@@ -120,24 +120,24 @@ function accountExistsWords(site: MailSite, { isChange }: MailOf<'account-exists
     title: 'You already have an account',
     paragraphs: [
       isChange
-        ? `Somebody, hopefully you, entered this address as the new one of another account at ${site.name}.`
-        : `Somebody, hopefully you, signed up at ${site.name} with this address.`,
-      'It belongs to an account already, so it stays with that one. Sign in with the password you have, or choose a new one there.',
+        ? `Your address was entered as the new email address of another account on ${site.name}.`
+        : `Your address was used to sign up on ${site.name}.`,
+      'You already have an account with this address. Sign in, or reset your password if you’ve forgotten it.',
     ],
     action: { label: 'Sign In', path: '/signin' },
-    footnote: 'If this was not you, do nothing: nobody was told that you have an account.',
+    footnote: 'If this wasn’t you, ignore this email. Your account stays private.',
   }
 }
 
 function emailChangeAskedWords(site: MailSite, { token }: MailOf<'email-change-asked'>): MailText {
   return {
-    subject: `Your ${site.name} account is to get another email address`,
-    title: 'Another email address was entered',
+    subject: `Your ${site.name} account is getting a new email address`,
+    title: 'Your email address is changing',
     paragraphs: [
-      'Your account gets another email address as soon as it is confirmed there. Until then everything stays as it is.',
-      'If this was you, there is nothing to do. If it was not, stop it now: the link works for 72 hours, also after the change, and signs everybody else out.',
+      'Your account switches to a new email address once it’s confirmed. Until then, nothing changes.',
+      'If this was you, you’re all set. If not, stop it now. The link works for 72 hours, even after the change, and signs out every other device.',
     ],
-    action: { label: 'This was not me', path: '/restore-email', query: { hash: token } },
+    action: { label: 'This wasn’t me', path: '/restore-email', query: { hash: token } },
   }
 }
 
@@ -146,10 +146,10 @@ function emailChangedWords(site: MailSite, { token }: MailOf<'email-changed'>): 
     subject: `Your ${site.name} email address was changed`,
     title: 'Your email address was changed',
     paragraphs: [
-      'Your account now has another email address, and mails no longer come here. Payouts wait for 7 days.',
-      'If this was you, there is nothing to do. If it was not, take your account back now: the link works for 72 hours and signs everybody else out.',
+      'Your account now has a new email address, and this one no longer receives our emails. Payouts are paused for 7 days.',
+      'If this was you, you’re all set. If not, recover your account now. The link works for 72 hours and signs out every other device.',
     ],
-    action: { label: 'This was not me', path: '/restore-email', query: { hash: token } },
+    action: { label: 'This wasn’t me', path: '/restore-email', query: { hash: token } },
   }
 }
 
@@ -162,9 +162,9 @@ function secondStepWords(site: MailSite, order: SecondStep): MailText {
     title,
     paragraphs: [
       happened,
-      'If this was you, there is nothing to do. If it was not, choose a new password now and write to us.',
+      'If this was you, you’re all set. If not, choose a new password now and contact us.',
     ],
-    action: { label: 'This was not me', path: '/forgot-pass' },
+    action: { label: 'This wasn’t me', path: '/forgot-pass' },
   }
 }
 
@@ -177,25 +177,25 @@ function secondStepNotice(
       return {
         subject: `Two-step sign in is on for ${site.name}`,
         title: 'Two-step sign in is on',
-        happened: 'From now on your account asks for a code from your app besides the password.',
+        happened: 'You’ll now need a code from your app as well as your password to sign in.',
       }
     case 'two-step-off':
       return {
         subject: `Two-step sign in is off for ${site.name}`,
         title: 'Two-step sign in is off',
-        happened: 'From now on the password alone opens your account.',
+        happened: 'You’ll now sign in with your password only.',
       }
     case 'recovery-codes-made':
       return {
         subject: `New recovery codes for ${site.name}`,
-        title: 'New recovery codes were made',
-        happened: 'Your account has ten new recovery codes, and the old ones stopped working.',
+        title: 'You have new recovery codes',
+        happened: 'Your account has ten new recovery codes. The old ones no longer work.',
       }
     case 'recovery-code-used':
       return {
         subject: `A recovery code for ${site.name} was used`,
         title: 'A recovery code was used',
-        happened: `A recovery code took the place of the code from your app. ${countLabel(order.left, 'code')} left.`,
+        happened: `You signed in with a recovery code instead of a code from your app. ${countLabel(order.left, 'code')} left.`,
       }
   }
 }
@@ -205,10 +205,10 @@ function newSignInWords(site: MailSite, { device, at }: MailOf<'new-sign-in'>): 
     subject: `New sign-in to ${site.name}`,
     title: 'New sign-in to your account',
     paragraphs: [
-      `Your account was opened from a device we have not seen before: ${device}, on ${moment(at)}.`,
-      'If this was you, there is nothing to do. If it was not, choose a new password: it signs out everybody else.',
+      `Your account was accessed from a new device: ${device}, on ${moment(at)}.`,
+      'If this was you, you’re all set. If not, choose a new password. This signs out every other device.',
     ],
-    action: { label: 'This was not me', path: '/forgot-pass' },
+    action: { label: 'This wasn’t me', path: '/forgot-pass' },
   }
 }
 
@@ -221,7 +221,7 @@ function staffWords(site: MailSite, order: StaffNotice): MailText {
     title,
     paragraphs: [
       happened,
-      'If you expected this, there is nothing to do. If not, choose a new password now, which ends the console everywhere, and tell an admin.',
+      'If you expected this, you’re all set. If not, choose a new password now, which signs you out of the console everywhere, and tell an admin.',
     ],
     action: { label: 'Choose a new password', path: '/forgot-pass' },
   }
@@ -234,15 +234,15 @@ function staffNotice(
   switch (order.kind) {
     case 'console-entered':
       return {
-        subject: `The staff console of ${site.name} was entered`,
-        title: 'The staff console was entered',
-        happened: `Your account entered the console from ${order.device}, on ${moment(order.at)}.`,
+        subject: `The staff console of ${site.name} was opened`,
+        title: 'The staff console was opened',
+        happened: `Your account opened the console from ${order.device}, on ${moment(order.at)}.`,
       }
     case 'console-refused':
       return {
-        subject: `Somebody tried to enter the staff console of ${site.name}`,
-        title: 'A wrong code at the staff console',
-        happened: `Somebody knew the password of your account, but not its code, on ${moment(order.at)}.`,
+        subject: `Failed attempt to open the staff console of ${site.name}`,
+        title: 'Wrong code at the staff console',
+        happened: `Your password was entered correctly, but the code was wrong, on ${moment(order.at)}.`,
       }
     case 'staff-roles-changed':
       return {
@@ -250,8 +250,8 @@ function staffNotice(
         title: 'Your staff roles were changed',
         happened:
           order.roles.length === 0
-            ? 'Your account no longer belongs to the staff.'
-            : `Your account now has these roles among the staff: ${order.roles.join(', ')}.`,
+            ? 'Your account is no longer on the team.'
+            : `Your account now has these staff roles: ${order.roles.join(', ')}.`,
       }
   }
 }
@@ -261,25 +261,25 @@ function deletionWords(site: MailSite, { token, eraseAfter }: MailOf<'deletion-s
     subject: `Your ${site.name} account will be deleted`,
     title: 'Your account will be deleted',
     paragraphs: [
-      'Your account is hidden from now on, and you were signed out everywhere.',
-      `It is erased for good on ${moment(eraseAfter)}. Until then you can keep it.`,
+      'Your account is now hidden, and you’ve been signed out everywhere.',
+      `It will be permanently deleted on ${moment(eraseAfter)}. Until then you can keep it.`,
     ],
     action: { label: 'Keep my account', path: '/undo-deletion', query: { hash: token } },
-    footnote: 'If you want to leave, there is nothing more to do. We wish you well.',
+    footnote: 'If you want to leave, there’s nothing more to do. We wish you well.',
   }
 }
 
 function dataCopyNotice(site: MailSite, { kind }: MailOf<'data-copy-asked' | 'data-copy-opened'>): MailText {
   const isAsked = kind === 'data-copy-asked'
-  const title = isAsked ? 'You asked for a copy of your data' : 'The copy of your data was opened'
+  const title = isAsked ? 'You requested a copy of your data' : 'Your data copy was opened'
   return {
     subject: `${title} at ${site.name}`,
     title,
     paragraphs: [
       isAsked
-        ? 'Somebody signed in to your account asked for a copy of everything we keep about you, and gave your password.'
-        : 'The copy of everything we keep about you was opened for download, with your password.',
-      'If that was you, you need not do anything. If not, choose a new password now: it signs everybody else out.',
+        ? 'A copy of all your data was requested from your account, with your password.'
+        : 'The copy of all your data was opened for download, with your password.',
+      'If this was you, you’re all set. If not, choose a new password now. This signs out every other device.',
     ],
     action: { label: 'Choose a new password', path: '/forgot-pass' },
   }
@@ -288,10 +288,10 @@ function dataCopyNotice(site: MailSite, { kind }: MailOf<'data-copy-asked' | 'da
 function dataCopyWords(site: MailSite, { expiresAt }: MailOf<'data-copy-ready'>): MailText {
   return {
     subject: `Your ${site.name} data is ready`,
-    title: 'The copy of your data is ready',
+    title: 'Your data is ready',
     paragraphs: [
-      `You can download it in your settings until ${moment(expiresAt)}.`,
-      'It holds everything we keep about you, so store it in a safe place.',
+      `Download it in your settings until ${moment(expiresAt)}.`,
+      'It contains everything we store about you, so keep it somewhere safe.',
     ],
     action: { label: 'Open settings', path: '/account/settings/data' },
   }

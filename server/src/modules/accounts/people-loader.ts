@@ -1,7 +1,7 @@
 /** The batch loader by which resolvers of all slices read accounts. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { findAccountsByIds } from './lookups.ts'
 import type { Person } from './person.ts'
 

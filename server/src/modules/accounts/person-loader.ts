@@ -3,7 +3,7 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { createRowCache } from '#platform/postgres/row-cache.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { findAccountsByIds } from './lookups.ts'
 import type { Person } from './person.ts'
 

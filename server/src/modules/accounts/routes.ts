@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { isCrossSite } from '#platform/http/security.ts'
 import { clearSessionCookie } from '#platform/http/session-cookie.ts'
+import { requestContextOf } from '#platform/request-context.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { readDataCopy } from './deletion/data-copy.ts'
 import { accountView, browserOf, endCurrentSession, startSession } from './session-cookies.ts'
@@ -18,8 +19,14 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
     const browser = browserOf(request)
     const result = await signIn(deps, request.body, browser)
     if (!result.ok) {
-      const { words, errors, twoStep, leadsTo } = result
-      return { error: true, account: words, errors, ...(twoStep && { twoStep }), ...(leadsTo && { leadsTo }) }
+      const { message, errors, twoStep, leadsTo } = result
+      return {
+        error: true,
+        account: message,
+        errors,
+        ...(twoStep && { twoStep }),
+        ...(leadsTo && { leadsTo }),
+      }
     }
     await startSession(deps, { request, reply, token: result.token, browser })
     return { error: false, account: accountView(result.account) }
@@ -34,10 +41,7 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
   })
 
   app.post('/api/validate', async (request) => {
-    const errors = await validateUsername(deps, request.body, {
-      viewer: request.viewer,
-      address: request.ip,
-    })
+    const errors = await validateUsername(deps, request.body, requestContextOf(request, request.viewer))
     return { error: Object.keys(errors).length > 0, errors }
   })
 

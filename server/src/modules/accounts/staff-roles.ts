@@ -5,7 +5,7 @@ import type { StaffRole } from '#rules/staff-rights.ts'
 import { PERSON_COLUMNS, type Person } from './person.ts'
 import { enqueueToAllAddresses } from './post-mail.ts'
 import { confirmedOwner, findAccountById, lockAccount, updateAccount } from './queries.ts'
-import { takeOutOfConsole } from './sessions/console-sessions.ts'
+import { closeConsoleSessions } from './sessions/console-sessions.ts'
 import { deviceName } from './sessions/device-name.ts'
 import type { AccountsDeps } from './types.ts'
 
@@ -54,7 +54,7 @@ export async function changeStaffRoles(
   const after = roles(before)
   const isChanged = before.length !== after.length || before.some((role) => !after.includes(role))
   if (!isChanged) return { before, after: before, isChanged }
-  await takeOutOfConsole(deps, tx, { accountId, now: deps.clock.now() })
+  await closeConsoleSessions(deps, tx, { accountId, now: deps.clock.now() })
   await updateAccount(tx, accountId, { staff_roles: after })
   await enqueueToAllAddresses(deps, tx, account, { kind: 'staff-roles-changed', roles: after })
   return { before, after, isChanged }

@@ -12,7 +12,7 @@ type AccountsPorts = {
 }
 
 /** Shown at sign-in to a suspended account after a correct password. */
-type SuspensionNotice = { words: string; path: string }
+type SuspensionNotice = { message: string; path: string }
 
 export type AccountsParts = {
   passwordCost: PasswordCost

@@ -65,6 +65,6 @@ for (const [field, read] of Object.entries(FIELDS)) {
 test('a description may have the maximum length, and no more', async () => {
   assert.equal((await change({ description: '😀'.repeat(1000) })).error, undefined)
   assert.deepEqual((await change({ description: '😀'.repeat(1001) })).error?.fields, {
-    description: 'This must be at most 1000 characters',
+    description: 'Use at most 1000 characters',
   })
 })

@@ -69,8 +69,8 @@ test('every invalid field is reported', async () => {
   assert.deepEqual(await refusedFields(upProfile(person, wrong)), {
     username: 'Username is taken',
     fullname: 'Name is required',
-    email: 'Email address must be a valid email',
-    phone: 'Phone must be a valid phone number',
+    email: 'Enter a valid email address',
+    phone: 'Enter a valid phone number',
     gender: 'Gender is required',
     interests: 'Interests are required',
   })
@@ -100,7 +100,7 @@ test('changing the password ends the other sessions and sends a mail', async () 
   await mailTo(site, { to: person.email, kind: 'password-changed' })
   assert.equal((await signInViaApi(site, person)).body.error, true)
   assert.equal((await signInViaApi(site, { ...person, password })).body.error, false)
-  assert.deepEqual(await refusedFields(upProfile(person, change)), { password_current: 'Password is wrong' })
+  assert.deepEqual(await refusedFields(upProfile(person, change)), { password_current: 'Wrong password' })
 })
 
 test('a weak password, or a missing current one, is a field error', async () => {

@@ -14,7 +14,7 @@ import { requestEmailChange } from './email/change-email.ts'
 import { enqueueToAllAddresses } from './post-mail.ts'
 import { type Account, findAccountById, lockAccount, takenFieldErrors, updateAccount } from './queries.ts'
 import { confirmPassword, stillConfirmed } from './sessions/confirm-password.ts'
-import { takeOutOfConsole } from './sessions/console-sessions.ts'
+import { closeConsoleSessions } from './sessions/console-sessions.ts'
 import { endSessions } from './sessions/sessions.ts'
 import { deleteTokens } from './tokens.ts'
 import { limitGuesses, requireCode } from './two-step/two-step.ts'
@@ -105,7 +105,7 @@ async function confirm(
 ): Promise<Confirmed> {
   const field = 'password_current'
   const shown = checkForm(confirmChangeForm, { password_current: input.password_current ?? undefined })
-  if (!shown.ok) throw new Refusal('BAD_INPUT', { words: shown.errors[field] ?? '', fields: shown.errors })
+  if (!shown.ok) throw new Refusal('BAD_INPUT', { message: shown.errors[field] ?? '', fields: shown.errors })
   if (newEmail && code !== null) await limitGuesses(deps, viewer)
   const account = await confirmPassword(deps, viewer, { password: shown.values.password_current, field })
   const passwordHash = newPassword
@@ -133,7 +133,7 @@ async function changePassword(
   tx: Tx,
   { viewer, after, passwordHash }: PasswordChange,
 ): Promise<Account> {
-  await takeOutOfConsole(deps, tx, { accountId: after.id, now: deps.clock.now() })
+  await closeConsoleSessions(deps, tx, { accountId: after.id, now: deps.clock.now() })
   const changed = await updateAccount(tx, after.id, {
     password_hash: passwordHash,
     password_changed_at: deps.clock.now(),

@@ -64,6 +64,8 @@ test('views, watch time and completion by day, source and kind match a manual co
   ])
   await watchOn(site, daysAgo(1), ann, [
     { media: photo, kind: 'view', source: 'profile' },
+    // Completion is about videos only.
+    { media: photo, kind: 'progress', progress: 100, source: 'profile' },
     { media: video, kind: 'view', source: 'profile' },
     { media: video, kind: 'time', watchedMs: 2_500, source: 'profile' },
   ])

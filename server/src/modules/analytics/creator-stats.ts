@@ -10,6 +10,7 @@ export type CreatorTotals = {
   watchMs: number
   /** Video views by accounts whose completion is known. */
   knownViews: number
+  /** Of videos: players report one for photos too. */
   completions: number
   likes: number
   follows: number
@@ -68,8 +69,8 @@ async function sumRows(db: Db, creatorId: string, { before, from, end }: StatsSp
     select day::text, source, type, is_now as "isNow", sum(views)::float8 as views,
       sum(watch_ms::float8) as "watchMs",
       coalesce(sum(member_views) filter (where type = 'video'), 0)::float8 as "knownViews",
-      sum(completions)::float8 as completions, sum(likes)::float8 as likes, sum(follows)::float8 as follows,
-      sum(income_cents::float8) as "incomeCents"
+      coalesce(sum(completions) filter (where type = 'video'), 0)::float8 as completions,
+      sum(likes)::float8 as likes, sum(follows)::float8 as follows, sum(income_cents::float8) as "incomeCents"
     from (
       select *, day >= ${from}::date as is_now from creator_figures
       where creator_id = ${creatorId} and day >= ${before}::date and day < ${end}::date

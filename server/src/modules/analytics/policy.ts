@@ -1,6 +1,7 @@
 /** Creators may see their own stats. */
 import { Refusal } from '#platform/errors.ts'
-import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn, type Viewer } from '#platform/viewer.ts'
 import type { AnalyticsDeps } from './types.ts'
 
 export function asCreator(context: Pick<RequestContext, 'viewer'>): Viewer {

@@ -26,7 +26,7 @@ function dayTextOf(time: number): string {
 /** Ends with today so far. */
 export function statsSpanOf(now: Date, given: number): StatsSpan {
   const days = readOneOf(ANALYTICS_RANGES, given, {
-    words: `Figures are told for ${ANALYTICS_RANGES.join(', ')} days.`,
+    message: `Stats cover ${ANALYTICS_RANGES.join(', ')} days.`,
   })
   const end = Math.floor(now.getTime() / DAY_MS + 1) * DAY_MS
   const day = (back: number) => new Date(end - back * DAY_MS).toISOString().slice(0, 10)

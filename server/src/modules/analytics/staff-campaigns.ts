@@ -125,8 +125,8 @@ async function refuseUnknown(db: Db, campaign: string): Promise<void> {
 
 function readReason(text: string): string {
   const reason = cleanText(text)
-  const words = `Say why, in up to ${REASON.maxLength} characters.`
+  const message = `Give a reason of up to ${REASON.maxLength} characters.`
   if (reason.length < 1 || reason.length > REASON.maxLength)
-    throw new Refusal('BAD_INPUT', { words, fields: { reason: words } })
+    throw new Refusal('BAD_INPUT', { message, fields: { reason: message } })
   return reason
 }

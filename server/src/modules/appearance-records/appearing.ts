@@ -13,6 +13,14 @@ export function appearsIn(accountId: string, mediaId: RawBuilder<unknown>) {
   )`
 }
 
+/** Subquery for other slices: the media in which the account appears, by the same rule as `appearsIn`. */
+export function mediaWithPerson(accountId: string) {
+  return sql`(
+    select appearance.media_id as id from appearances as appearance
+    where appearance.account_id = ${accountId} and ${isAskedOrAgreed}
+  )`
+}
+
 /** Reviewers of a release see its media until the decision. */
 export async function withPendingRelease(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()

@@ -25,7 +25,7 @@ export {
   updateAppearance,
   wasNamedBefore,
 } from './appearance-queries.ts'
-export { appearsIn, withPendingRelease } from './appearing.ts'
+export { appearsIn, mediaWithPerson, withPendingRelease } from './appearing.ts'
 export {
   createReleaseLink,
   type ReleaseRow,

@@ -166,7 +166,7 @@ test('notifies and emails a named person, who alone sees the media and decides; 
   assert.ok((await notificationKindsOf(site, star.id)).some(({ kind }) => kind === 'appearance'))
   await mailAppearance(site.app, { appearanceId: id, state: 'asked' })
   const mail = await mailTo(site, { to: `${star.username}@seed.example`, kind: 'appearance' })
-  assert.match(mail.text, new RegExp(`@${owner.username} says that you are to be seen in a video`))
+  assert.match(mail.text, new RegExp(`@${owner.username} says you appear in a video`))
   type Requested = { id: string; owner: { username: string }; media: { id: string } }[]
   const mine = () =>
     answerOf<Requested>(askAs(site, star, '{ appearances { id state owner { username } media { id } } }'))
@@ -255,7 +255,7 @@ test('only active, unblocked creators can be named, each once, and not oneself',
   for (const person of [foe, gone, fan, { username: 'nobody.there' }])
     assert.equal(
       await refused([{ username: person.username }]),
-      `There is no creator @${person.username} whom you can name`,
+      `There’s no creator @${person.username} you can tag`,
     )
   assert.match(await refused([{ username: owner.username }]), /yourself/)
   assert.match(
@@ -311,7 +311,7 @@ test('owners remove names before publication or when mistaken; later only staff 
   assert.equal(await answerOf(removeNameViaApi(site, owner, id)), true)
   assert.equal(await sees(site, fan, shown), 'open')
   const again = await addPeopleViaApi(site, owner, shown, [{ username: star.username }])
-  assert.match(again.errors?.[0]?.message ?? '', /said before/)
+  assert.match(again.errors?.[0]?.message ?? '', /already declined/)
   assert.equal((await refusalOf(confirmAppearanceViaApi(site, star, id))).code, 'NOT_FOUND')
 
   const third = await nameCreator(site, owner, shown, other)

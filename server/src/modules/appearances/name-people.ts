@@ -108,8 +108,8 @@ export async function namePeople(
   }
 }
 
-export function peopleRefusal(words: string): Refusal {
-  return new Refusal('BAD_INPUT', { words, fields: { appears: words } })
+export function peopleRefusal(message: string): Refusal {
+  return new Refusal('BAD_INPUT', { message, fields: { appears: message } })
 }
 
 async function creatorOf(db: Db | Tx, person: NamedPerson): Promise<Person | undefined> {

@@ -22,14 +22,14 @@ export async function notifySigned(deps: Deps, tx: Tx, { owner_id, media_id }: A
   await notify(deps, tx, { to: owner_id, kind: 'consent', mediaId: media_id, words: SIGNED })
 }
 
-const SIGNED = 'Somebody who appears in it has signed. Our staff check it before anybody else sees it'
-const ACCEPTED = 'The release of somebody who appears in it was accepted'
+const SIGNED = 'A tagged person has signed. Our staff will review it before it’s published'
+const ACCEPTED = 'A tagged person’s release was accepted'
 
 const ANSWERED: Partial<Record<AppearanceRow['state'], string>> = {
-  confirmed: 'Somebody who appears in it has agreed',
-  declined: 'Somebody you named does not agree. Nobody else is shown it',
-  withdrawn: 'Somebody who appears in it has withdrawn their consent. Nobody else is shown it',
-  refused: 'A release was not accepted. Nobody else is shown it',
+  confirmed: 'A tagged person has agreed',
+  declined: 'A tagged person declined. It’s now hidden',
+  withdrawn: 'A tagged person withdrew their consent. It’s now hidden',
+  refused: 'A release wasn’t accepted. It’s now hidden',
 }
 
 /** Notifies the owner, and opens a complaint if consent was refused. */
@@ -50,8 +50,8 @@ export async function notifyAnswered(deps: Deps, tx: Tx, appearance: AppearanceR
   })
 }
 
-const SAID_NO = 'Somebody who was named in it says that they do not agree, or that it is not them.'
-const WITHDREW = 'Somebody who appears in it withdrew their consent.'
+const SAID_NO = 'A person tagged in it declined, or says it isn’t them.'
+const WITHDREW = 'A person tagged in it withdrew their consent.'
 
 /** Job handler; sends nothing if the state changed or the media is gone. */
 export async function mailAppearance(
@@ -71,7 +71,7 @@ export async function mailAppearance(
       subject: `A ${what} of yours is hidden`,
       title: `Your ${what} is hidden from others`,
       paragraphs: [`${ANSWERED[state]}.`, ...(appearance.reason ? [appearance.reason] : [])],
-      action: { label: 'See who appears', path: '/account/appearances/media' },
+      action: { label: 'View tagged people', path: '/account/appearances/media' },
     })
     return
   }
@@ -81,11 +81,11 @@ export async function mailAppearance(
     purpose: 'consent',
     kind: 'appearance',
     subject: `Do you appear in a ${what} of @${owner?.username ?? 'somebody'}?`,
-    title: 'Somebody named you',
+    title: 'You’ve been tagged',
     paragraphs: [
-      `@${owner?.username ?? 'Somebody'} says that you are to be seen in a ${what}.`,
-      'Nobody else is shown it before you agree, and you can withdraw your consent at any time.',
+      `@${owner?.username ?? 'A creator'} says you appear in a ${what}.`,
+      'It stays hidden until you agree, and you can withdraw your consent at any time.',
     ],
-    action: { label: 'Look at it', path: '/account/appearances' },
+    action: { label: 'Review it', path: '/account/appearances' },
   })
 }

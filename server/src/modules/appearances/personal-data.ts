@@ -39,7 +39,7 @@ function exportRow({ about_media, state, is_mistaken, asked_at, answered_at }: A
   }
 }
 
-const LEFT = 'They left, and with them their consent'
+const LEFT = 'They deleted their account, which withdrew their consent'
 
 /**
  * Consent ends with the account by which it could be withdrawn: media of a leaving person are hidden, and can be consented to

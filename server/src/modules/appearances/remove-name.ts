@@ -40,7 +40,7 @@ export async function removeName(deps: Deps, viewer: Viewer, id: string): Promis
   const isRemoved = await withLockedAppearance(deps, id, async (tx, locked) => {
     const hasSigned = (await signedByLink(tx, [id])).has(id)
     if (!mayRemoveName(locked.appearance, { hasSigned }))
-      throw new Refusal('CONFLICT', { words: APPEARANCE_TEXT.staysNamed })
+      throw new Refusal('CONFLICT', { message: APPEARANCE_TEXT.staysNamed })
     if (locked.appearance.state === 'asked') await deleteAppearance(tx, id)
     else await updateAppearance(tx, id, { state: 'removed' })
     await publishChange(deps, tx, locked)

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { NotNow } from '#platform/jobs/define-job.ts'
+import { JobPostponed } from '#platform/jobs/define-job.ts'
 import { fileKey } from '#platform/storage/file-key.ts'
 import { CHAT_UPLOAD } from '#rules/media.ts'
 import { clipBytes, makePhoto } from '../../../test/clips.ts'
@@ -118,10 +118,10 @@ test('killed workers, a full disk and killed tools never lose a clip', async () 
   const { id, keys, row } = await waiting(await clipBytes({ extension: 'webm' }))
   const deps = idle.app
   const full = { ...deps, uploads: { ...deps.uploads, spareBytes: Number.MAX_SAFE_INTEGER } }
-  await assert.rejects(prepareVideo(full, id, jobContext(3)), NotNow)
+  await assert.rejects(prepareVideo(full, id, jobContext(3)), JobPostponed)
   const gone = Object.assign(new Error('write'), { code: 'ENOSPC' })
   const broken = { ...deps, storage: { ...deps.storage, adopt: () => Promise.reject(gone) } }
-  await assert.rejects(prepareVideo(broken, id, jobContext(4)), NotNow)
+  await assert.rejects(prepareVideo(broken, id, jobContext(4)), JobPostponed)
   assert.deepEqual(await keys(), [`chat/${id}/original.webm`])
   assert.equal((await row())?.state, 'processing')
   await prepareVideo(deps, id, jobContext(20))
@@ -192,6 +192,6 @@ test('rejects visitors, wrong fields, other content and more than 20 MB, and sto
   const cut = (await makePhoto()).subarray(0, 2000)
   assert.equal((await refusalIn(await send(person, cut))).status, 415)
   const large = await refusalIn(await send(person, Buffer.alloc(20 * 1024 * 1024 + 1)))
-  assert.deepEqual([large.status, large.words], [413, 'A file in a message may be at most 20 MB'])
+  assert.deepEqual([large.status, large.words], [413, 'Files in messages can be up to 20 MB'])
   assert.deepEqual(await storedKeys(site, 'chat'), before)
 })

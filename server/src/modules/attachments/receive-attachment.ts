@@ -72,7 +72,7 @@ export async function receiveAttachment(
     return { url: attachmentUrl({ id, file: made.file }), type: made.kind, mimetype: made.mime_type }
   } catch (error) {
     await removeUnlessStored(deps, id)
-    if (error instanceof UnusableMedia) throw new Refusal('UNSUPPORTED_TYPE', { words: error.words })
+    if (error instanceof UnusableMedia) throw new Refusal('UNSUPPORTED_TYPE', { message: error.text })
     if (isOfFullDisk(error)) throw new Refusal('DISK_FULL')
     throw error
   }
@@ -97,7 +97,7 @@ async function refuseOverQuota(
     .executeTakeFirstOrThrow()
   const { perDay } = CHAT_UPLOAD
   if (Number(sent.files) >= perDay.files || Number(sent.bytes) + bytes > perDay.bytes)
-    throw new Refusal('TOO_MANY_REQUESTS', { words: MESSAGE_TEXT.tooManyFiles })
+    throw new Refusal('TOO_MANY_REQUESTS', { message: MESSAGE_TEXT.tooManyFiles })
 }
 
 /** The commit may have succeeded although its response was lost. */

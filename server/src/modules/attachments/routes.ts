@@ -11,7 +11,7 @@ import type { AttachmentsDeps } from './types.ts'
 export const ATTACHMENT_RULES = {
   field: 'upload',
   maxBytes: CHAT_UPLOAD.maxBytes,
-  tooLargeWords: `A file in a message may be at most ${CHAT_UPLOAD.maxBytes / 1024 / 1024} MB`,
+  tooLargeWords: `Files in messages can be up to ${CHAT_UPLOAD.maxBytes / 1024 / 1024} MB`,
   missingWords: UPLOAD_TEXT.none,
 }
 

@@ -151,7 +151,7 @@ test('verification reports changed, deleted, inserted and moved rows', async () 
     ],
     [
       `insert into audit_log (at, action, target_kind, target_id) values (now(), 'fees.set', 'account', gen_random_uuid())`,
-      [/stands in the log but not in its chain/],
+      [/is in the log but not in its chain/],
     ],
     [
       `update audit_chain set audit_id = -audit_id where seq in (3, 4);

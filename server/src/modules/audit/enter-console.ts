@@ -4,11 +4,11 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { CONSOLE, rightsOf, type StaffAction, type StaffRole } from '#rules/staff-rights.ts'
 import {
+  closeConsoleSessions,
   confirmInConsole,
   hasTwoStep,
   notifyStaff,
-  putInConsole,
-  takeOutOfConsole,
+  openConsoleSession,
   withPassword,
   withTwoStepCode,
 } from '../accounts/index.ts'
@@ -45,7 +45,7 @@ export async function enterConsole(
   const now = deps.clock.now()
   const times = { until: later(now, CONSOLE.sessionMs), confirmed: later(now, CONSOLE.confirmedMs) }
   await withCredentials(deps, viewer, proof, async (tx) => {
-    const entered = await putInConsole(tx, viewer.sessionId, {
+    const entered = await openConsoleSession(tx, viewer.sessionId, {
       until: times.until,
       confirmedUntil: times.confirmed,
     })
@@ -79,7 +79,7 @@ export async function leaveConsole(deps: AuditDeps, viewer: Viewer): Promise<voi
   const { accountId, sessionId } = viewer
   await deps.db
     .transaction()
-    .execute((tx) => takeOutOfConsole(deps, tx, { accountId, sessionId, now: deps.clock.now() }))
+    .execute((tx) => closeConsoleSessions(deps, tx, { accountId, sessionId, now: deps.clock.now() }))
 }
 
 /** Rejects accounts without a role before checking anything; logs failed attempts. */

@@ -18,7 +18,9 @@ export function readAuditFilter({ staff, action, target, account, from, to, word
     .slice(0, WORDS_MAX)
   return {
     ...(staff != null && { staff: readUuid(String(staff)) }),
-    ...(action != null && { action: readOneOf(STAFF_ACTIONS, action, { words: 'There is no such action' }) }),
+    ...(action != null && {
+      action: readOneOf(STAFF_ACTIONS, action, { message: 'Unknown action' }),
+    }),
     ...(target != null && { target: readUuid(String(target)) }),
     ...(account != null && { account: readUuid(String(account)) }),
     ...(from != null && { from }),

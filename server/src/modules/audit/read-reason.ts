@@ -5,6 +5,6 @@ import { REASON } from '#rules/staff-rights.ts'
 export function readReason(given: string): string {
   const reason = given.trim()
   if (reason !== '' && reason.length <= REASON.maxLength) return reason
-  const words = `Say why, in at most ${REASON.maxLength} characters`
-  throw new Refusal('BAD_INPUT', { words, fields: { reason: words } })
+  const message = `Give a reason of at most ${REASON.maxLength} characters`
+  throw new Refusal('BAD_INPUT', { message, fields: { reason: message } })
 }

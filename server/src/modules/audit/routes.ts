@@ -22,7 +22,7 @@ export function addAuditRoutes(app: FastifyInstance, deps: AuditDeps): void {
       const text = given(name)
       if (text === null) return null
       const date = new Date(text)
-      if (Number.isNaN(date.getTime())) throw new Refusal('BAD_INPUT', { words: 'There is no such moment' })
+      if (Number.isNaN(date.getTime())) throw new Refusal('BAD_INPUT', { message: 'Unknown date or time' })
       return date
     }
     const filter = readAuditFilter({

@@ -135,7 +135,7 @@ function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): vo
       },
       resolve: async (_root, { kind: named, id, reason }, context) => {
         const kind = readOneOf(PRIVILEGED_ACCESS_KINDS, named, {
-          words: 'There is nothing of this kind to look at',
+          message: 'Nothing here can be opened',
         })
         const staff = asStaff(context, PRIVILEGED_ACCESS_RIGHTS[kind])
         await deps.rateLimits.take('staffLook', { account: staff.accountId })

@@ -97,6 +97,34 @@ test('pagination has no gaps, also among rows with equal timestamps', async () =
   }
 })
 
+test('searches years of rows in order, page by page', async () => {
+  // More four-day spans than are searched at first, some with several rows.
+  const days = Array.from({ length: 120 }, (_, index) => -index * 3)
+  for (const n of days)
+    await app.db.transaction().execute((tx) =>
+      audit({ clock: { now: () => day(n) } }, tx, {
+        by: actingStaff(lena, 'media.review'),
+        target: { kind: 'account', id: about.id },
+        accountId: about.id,
+        after: { n },
+        reason: n % 2 === 0 ? 'Lanternfish' : 'Anglerfish',
+      }),
+    )
+  const wanted = days.filter((n) => n % 2 === 0).map(String)
+  for (const pageSize of [7, 50]) {
+    const seen: Entry[] = []
+    for (let page: Entry[] | null = null; page === null || page.length === pageSize; ) {
+      page = await answerOf<Entry[]>(search(admin, { words: 'lanternfish' }, seen.at(-1)?.id, pageSize))
+      seen.push(...page)
+    }
+    const numbers = seen.flatMap(({ changes }) =>
+      changes.map((change) => (change as { after: string }).after),
+    )
+    assert.deepEqual(numbers, wanted)
+  }
+  assert.deepEqual(await answerOf(search(admin, { words: 'lanternfish anglerfish' })), [])
+})
+
 test('malformed filters get a clear error', async () => {
   assert.equal((await refusalOf(search(admin, { staff: 'x' }))).code, 'BAD_INPUT')
   assert.equal((await refusalOf(search(admin, { action: 'drop.table' }))).code, 'BAD_INPUT')

@@ -79,33 +79,68 @@ function matching(db: Db, filter: AuditFilter, last: LogCursor | null) {
 /** The lexemes, in the form the log indexes them. */
 const lexemes = (words: string | undefined) => sql`tsvector_to_array(to_tsvector('simple', ${words}::text))`
 
-/** Used in the statement of `byWords`. */
-const IN_SPAN = sql<boolean>`spanned_words @> audit_spanned(span, wanted.words || wanted.marks)`
+/** Used in the statement of `inSpans`. */
+const IN_SPAN = sql<boolean>`spanned_words @> audit_spanned(span, wanted.words)`
 
-/**
- * Searches time spans backwards from the newest, and stops when the page is full. Within a span only the text index is used:
- * MATERIALIZED keeps the planner from scanning by time, which is faster for common words but takes minutes for old ones.
- */
+/** Fills nearly every page, so that only a search for rare or disjoint words goes further back. */
+const NEWEST_SPANS = 16
+/** Statements that search the older spans concurrently: nearly all their time is CPU of the database. */
+const LANES = 3
+
+type SpanRange = { newest: number; oldest: number; step: number }
+type TextSearch = { filter: Pick<AuditFilter, 'from' | 'to'>; last: LogCursor | null; limit: number }
+
+/** Searches time spans backwards from the newest, and stops when the page is full. */
 async function byText(
   db: Db,
   { staff, action, from, to, words }: AuditFilter & { words: string },
   { last, limit }: { last: LogCursor | null; limit: number },
 ): Promise<AuditEntry[]> {
-  const marks = [staff, action].flatMap((mark) => (mark === undefined ? [] : [`#${mark}`]))
+  const search: TextSearch = { filter: { from, to }, last, limit }
+  const { rows } = await sql<{ wanted: string[]; newest: number | null; oldest: number | null }>`
+    select ${lexemes(words)} as wanted,
+      audit_span(least(max(at), ${last?.at ?? null}::timestamptz, ${to ?? null}::timestamptz)) as newest,
+      audit_span(greatest(min(at), ${from ?? null}::timestamptz)) as oldest
+    from audit_log
+  `.execute(db)
+  const { wanted = [], newest = null, oldest = null } = rows[0] ?? {}
+  if (wanted.length === 0 || newest === null || oldest === null) return []
+  for (const mark of [staff, action]) if (mark !== undefined) wanted.push(`#${mark}`)
+  const older = newest - NEWEST_SPANS
+  const page = await inSpans(
+    db,
+    { newest, oldest: Math.max(oldest, older + 1), step: 1 },
+    { wanted, ...search },
+  )
+  if (page.length === limit || older < oldest) return page
+  // Interleaved, because old and recent rows may differ in number: each lane gets its share of both.
+  const lanes = await Promise.all(
+    Array.from({ length: LANES }, (_, lane) =>
+      inSpans(db, { newest: older - lane, oldest, step: LANES }, { wanted, ...search }),
+    ),
+  )
+  // Each lane is sorted, and rows with equal times are in the same span and so in the same lane.
+  const rest = lanes.flat().sort((a, b) => b.at.getTime() - a.at.getTime())
+  return [...page, ...rest].slice(0, limit)
+}
+
+/**
+ * Within a span only the text index is used: MATERIALIZED keeps the planner from scanning by time, which is faster for common
+ * words but takes minutes for old ones.
+ */
+async function inSpans(
+  db: Db,
+  { newest, oldest, step }: SpanRange,
+  { wanted, filter, last, limit }: TextSearch & { wanted: readonly string[] },
+): Promise<AuditEntry[]> {
   const { rows } = await sql<AuditEntry>`
-    with wanted as (
-      select ${lexemes(words)} as words, ${marks}::text[] as marks,
-        audit_span(least(max(at), ${last?.at ?? null}::timestamptz, ${to ?? null}::timestamptz)) as newest,
-        audit_span(greatest(min(at), ${from ?? null}::timestamptz)) as oldest
-      from audit_log
-    )
+    with wanted as (select ${wanted}::text[] as words)
     select entry.* from wanted
-      cross join lateral generate_series(newest, oldest, -1) as span
+      cross join lateral generate_series(${newest}::int, ${oldest}::int, ${-step}::int) as span
       cross join lateral (
-        with found as materialized (${matching(db, { from, to }, last).where(IN_SPAN)})
+        with found as materialized (${matching(db, filter, last).where(IN_SPAN)})
         select * from found order by at desc, id desc limit ${limit}
       ) as entry
-    where wanted.words <> '{}'
     limit ${limit}
   `.execute(db)
   return rows

@@ -16,7 +16,7 @@ type Change = {
 
 /** Deduplicated, in the order of STAFF_ROLES. */
 export function readStaffRoles(given: readonly string[]): StaffRole[] {
-  const roles = given.map((role) => readOneOf(STAFF_ROLES, role, { words: 'There is no such role' }))
+  const roles = given.map((role) => readOneOf(STAFF_ROLES, role, { message: 'Unknown role' }))
   return STAFF_ROLES.filter((role) => roles.includes(role))
 }
 
@@ -28,7 +28,7 @@ export async function setStaffRoles(
 ): Promise<{ before: StaffRole[]; after: StaffRole[]; isChanged: boolean }> {
   const why = readReason(reason)
   if (by.accountId === accountId)
-    throw new Refusal('FORBIDDEN', { words: 'Nobody changes their own roles. Ask another admin.' })
+    throw new Refusal('FORBIDDEN', { message: 'You can’t change your own roles. Ask another admin.' })
   try {
     return await deps.db.transaction().execute(async (tx) => {
       const change = await changeStaffRoles(deps, tx, { accountId, roles })

@@ -3,10 +3,12 @@ import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByNames } from '#platform/postgres/lock.ts'
 import { BATTLE, type BattleState } from '#rules/battles.ts'
+import { giftOfSale } from '../ledger/index.ts'
 import type { BattleInvitationsTable, BattleSidesTable, BattlesTable, BattleTipsTable } from './tables.ts'
 
 export type BattleInvitation = Selectable<BattleInvitationsTable>
-export type BattleTip = Selectable<BattleTipsTable>
+/** `gift` is the id of the gift that the tip is. */
+export type BattleTip = Selectable<BattleTipsTable> & { gift: string | null }
 type Side = Selectable<BattleSidesTable>
 export type Battle = Selectable<BattlesTable> & { side1: Side; side2: Side }
 
@@ -109,6 +111,7 @@ export function tipsIn(db: Db, battleId: string, limit: number): Promise<BattleT
   return db
     .selectFrom('battle_tips')
     .selectAll()
+    .select(giftOfSale('battle_tips.sale_id').as('gift'))
     .where('battle_id', '=', battleId)
     .where('reversed_at', 'is', null)
     .orderBy('created_at', 'desc')

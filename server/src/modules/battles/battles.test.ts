@@ -270,7 +270,7 @@ test('tips after the end do not count, however late the battle is closed', async
 
 test('does not close a battle early', async () => {
   const { battle } = await fight()
-  await assert.rejects(finishAtEndTime(site.app, battle.id), { name: 'NotNow' })
+  await assert.rejects(finishAtEndTime(site.app, battle.id), { name: 'JobPostponed' })
 })
 
 test('tips in the last instant count or not, and the score is their exact sum', async () => {
@@ -418,4 +418,23 @@ test('the database rejects inconsistent results', async () => {
       .execute(),
     { code: '23505' },
   )
+})
+
+test('a gift counts for its side and is refused to the opponent', async () => {
+  const { ann, bob } = await fight()
+  const fan = await rich()
+  await addCredits(site, bob, 10_000)
+  const send = (asker: RequestUser) =>
+    askAs(site, asker, `mutation ($user: ID!) { addTip(user: $user, amount: 10, gift: "toast") { gift } }`, {
+      user: ann.id,
+    })
+  await answerOf(send(fan))
+  const seen = await answerOf<{ score1: number; tips: object[] }>(
+    askAs(site, null, 'query ($user: ID!) { battle(user: $user) { score1 tips { side cents gift } } }', {
+      user: bob.id,
+    }),
+  )
+  assert.deepEqual(seen, { score1: 1_000, tips: [{ side: 1, cents: 1_000, gift: 'toast' }] })
+  assert.equal(await wordsOf(send(bob)), BATTLE_TEXT.opponent)
+  assert.equal(await creditsOf(site, bob), 10_000)
 })

@@ -1,5 +1,5 @@
 /** Ends a battle: its time is over, or one side's live ended. */
-import { NotNow } from '#platform/jobs/define-job.ts'
+import { JobPostponed } from '#platform/jobs/define-job.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { BATTLE } from '#rules/battles.ts'
 import { type Battle, findBattle } from './battle-queries.ts'
@@ -13,7 +13,8 @@ export async function finishAtEndTime(deps: Deps, battleId: string): Promise<voi
     const battle = await lockBattle(tx, battleId)
     if (!battle || battle.ended_at !== null) return
     const earlyMs = battle.ends_at.getTime() - deps.clock.now().getTime()
-    if (earlyMs > 0) throw new NotNow('battle is still running', { afterSeconds: Math.ceil(earlyMs / 1000) })
+    if (earlyMs > 0)
+      throw new JobPostponed('battle is still running', { afterSeconds: Math.ceil(earlyMs / 1000) })
     await finish(deps, tx, battle, 'time')
   })
 }

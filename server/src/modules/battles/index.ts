@@ -10,6 +10,7 @@
  */
 import './tables.ts'
 
+export { invitationTopic } from './events.ts'
 export { finishOnLiveEnd } from './finish.ts'
 export { bindBattleJobs } from './jobs.ts'
 export { battlesData } from './personal-data.ts'

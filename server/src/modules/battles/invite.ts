@@ -26,7 +26,7 @@ type Deps = Pick<BattlesDeps, 'db' | 'clock' | 'bus' | 'enqueue'>
 export async function inviteBattle(deps: Deps, viewer: Viewer, user: string): Promise<BattleInvitation> {
   const { id: toId } = await findLiveCreator(deps, viewer, user)
   const fromId = viewer.accountId
-  if (toId === fromId) throw new Refusal('BAD_INPUT', { words: 'A battle takes two.' })
+  if (toId === fromId) throw new Refusal('BAD_INPUT', { message: 'You can’t battle yourself.' })
   return deps.db.transaction().execute(async (tx) => {
     await lockBattlesOf(tx, [fromId, toId])
     await finishOverdue(deps, tx, [fromId, toId])
@@ -44,7 +44,7 @@ export async function inviteBattle(deps: Deps, viewer: Viewer, user: string): Pr
     const own = open.find((one) => one.from_id === fromId)
     // Idempotent on a double tap.
     if (own?.to_id === toId) return own
-    if (own) throw new Refusal('CONFLICT', { words: BATTLE_TEXT.invited })
+    if (own) throw new Refusal('CONFLICT', { message: BATTLE_TEXT.invited })
     const theirInvitation = open[0]
     if (theirInvitation) {
       await begin(deps, tx, theirInvitation, { from: lives.to, to: lives.from })
@@ -79,7 +79,7 @@ export async function answerBattle(
     if (invitation.state === 'accepted' && isAccepted) return (await battleOfInvitation(tx, id)) ?? null
     if (invitation.state === 'declined' && !isAccepted) return null
     if (invitation.state !== 'open' || invitation.expires_at <= deps.clock.now())
-      throw new Refusal('CONFLICT', { words: BATTLE_TEXT.ranOut })
+      throw new Refusal('CONFLICT', { message: BATTLE_TEXT.ranOut })
     if (!isAccepted) {
       await closeInvitation(deps, tx, invitation, 'declined')
       return null
@@ -113,10 +113,10 @@ export async function withdrawBattle(
 async function requireBothLive(tx: Tx, ownId: string, otherId: string): Promise<{ from: Live; to: Live }> {
   if (await isBlockedBetween(tx, ownId, otherId)) throw new Refusal('NOT_FOUND')
   const [from, to] = [await findOnAir(tx, ownId), await findOnAir(tx, otherId)]
-  if (!from) throw new Refusal('CONFLICT', { words: BATTLE_TEXT.notLive })
-  if (!to) throw new Refusal('CONFLICT', { words: BATTLE_TEXT.otherNotLive })
-  if (await isInBattle(tx, ownId)) throw new Refusal('CONFLICT', { words: BATTLE_TEXT.ownBattle })
-  if (await isInBattle(tx, otherId)) throw new Refusal('CONFLICT', { words: BATTLE_TEXT.otherBattle })
+  if (!from) throw new Refusal('CONFLICT', { message: BATTLE_TEXT.notLive })
+  if (!to) throw new Refusal('CONFLICT', { message: BATTLE_TEXT.otherNotLive })
+  if (await isInBattle(tx, ownId)) throw new Refusal('CONFLICT', { message: BATTLE_TEXT.ownBattle })
+  if (await isInBattle(tx, otherId)) throw new Refusal('CONFLICT', { message: BATTLE_TEXT.otherBattle })
   return { from, to }
 }
 

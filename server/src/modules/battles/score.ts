@@ -14,7 +14,7 @@ type RunningSide = { battle_id: string; side: 1 | 2; opponent_id: string }
 export async function scoreTip(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
   const [openSide] = await lockRunningSide(tx, sale.creator_id, deps.clock.now())
   if (!openSide) return
-  if (openSide.opponent_id === sale.fan_id) throw new Refusal('FORBIDDEN', { words: BATTLE_TEXT.opponent })
+  if (openSide.opponent_id === sale.fan_id) throw new Refusal('FORBIDDEN', { message: BATTLE_TEXT.opponent })
   await tx
     .insertInto('battle_tips')
     .values({

@@ -45,9 +45,9 @@ async function broadcastsBy(db: Db, accountId: string) {
     sentTo: row.send_to,
     state: row.state,
     people: row.sent,
-    messages: (contents.get(row.id) ?? []).map(({ type, words, upload_id }) => ({
+    messages: (contents.get(row.id) ?? []).map(({ type, words: text, upload_id }) => ({
       type,
-      text: words,
+      text,
       file: upload_id,
     })),
   }))

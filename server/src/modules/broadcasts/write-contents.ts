@@ -73,6 +73,6 @@ function rethrowWithIndex(index: number, error: unknown): never {
   throw new Refusal(error.code, { ...error.details, fields: Object.fromEntries(fields) })
 }
 
-function badMessages(words: string): Refusal {
-  return new Refusal('BAD_INPUT', { words, fields: { messages: words } })
+function badMessages(message: string): Refusal {
+  return new Refusal('BAD_INPUT', { message, fields: { messages: message } })
 }

@@ -12,7 +12,7 @@ import './tables.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { deleteConsents, listConsents } from './queries.ts'
 
-export { legalVersionsOf, publishTexts, showText } from './legal-texts.ts'
+export { legalVersionsOf, publishLegalTexts, showText } from './legal-texts.ts'
 export { recordConsents } from './record-consents.ts'
 export { addConsentSchema } from './schema.ts'
 export { recordTerms, termsToAccept } from './terms.ts'

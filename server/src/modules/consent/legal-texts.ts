@@ -104,7 +104,7 @@ const PUBLISH_LOCK_KEY = 7_431_902
  * Publishes new texts; idempotent and safe to run concurrently at every start. A new version takes effect after its notice period;
  * the first version, and a new edition of the one in force, take effect at once.
  */
-export async function publishTexts(deps: Deps): Promise<void> {
+export async function publishLegalTexts(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(${PUBLISH_LOCK_KEY})`.execute(tx)
     for (const page of LEGAL_PAGES) await publishText(deps, tx, page)

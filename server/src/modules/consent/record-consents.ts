@@ -24,9 +24,9 @@ export async function acceptConsent(
   viewer: Viewer,
   { kind, version }: { kind: string; version: string },
 ): Promise<void> {
-  const known = readOneOf(KINDS, kind, { fields: { kind: 'There is no such question' } })
+  const known = readOneOf(KINDS, kind, { fields: { kind: 'Unknown question' } })
   // Only the current version can be accepted: an invented one would prove nothing.
   if (version !== CONSENT[known].version)
-    throw new Refusal('BAD_INPUT', { fields: { version: 'This is not the version in force' } })
+    throw new Refusal('BAD_INPUT', { fields: { version: 'This isn’t the current version' } })
   await insertConsents(deps.db, viewer.accountId, [{ kind: known, version }])
 }

@@ -81,7 +81,7 @@ function addLegalPages(builder: Builder, deps: ConsentDeps): void {
         version: t.arg.int(),
       },
       resolve: (_root, { page, version }) =>
-        showText(deps, readOneOf(LEGAL_PAGES, page, { fields: { page: 'There is no such page' } }), version),
+        showText(deps, readOneOf(LEGAL_PAGES, page, { fields: { page: 'Page not found' } }), version),
     }),
   )
 }

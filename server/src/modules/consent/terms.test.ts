@@ -7,7 +7,7 @@ import { LEGAL_VERSIONS } from '#rules/legal/versions.ts'
 import { signUpViaApi } from '../../../test/accounts.ts'
 import { answerOf, askAs, refusalOf } from '../../../test/people.ts'
 import { freshSite } from '../../../test/site.ts'
-import { legalVersionsOf, publishTexts } from './legal-texts.ts'
+import { legalVersionsOf, publishLegalTexts } from './legal-texts.ts'
 import { acceptedTerms } from './terms.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off', COMPANY_NAME: 'Candid Media AS', GOVERNING_LAW: 'Norway' })
@@ -76,11 +76,11 @@ test('pages contain the company and numbers of this site, and unknown pages are 
 })
 
 test('published texts are immutable; a new address makes a new edition of the same version', async () => {
-  await publishTexts(app)
-  await publishTexts(app)
+  await publishLegalTexts(app)
+  await publishLegalTexts(app)
   const count = async () => (await sql`select from legal_texts`.execute(app.db)).rows.length
   assert.equal(await count(), LEGAL_PAGES.length)
-  await publishTexts({ ...app, site: { ...app.site, companyAddress: 'Bergen' } })
+  await publishLegalTexts({ ...app, site: { ...app.site, companyAddress: 'Bergen' } })
   assert.ok((await count()) > LEGAL_PAGES.length)
   assert.deepEqual(
     (await legalVersionsOf(app, 'terms')).map(({ version, state }) => [version, state]),

@@ -30,7 +30,7 @@ export async function termsToAccept(deps: Deps, accountId: string): Promise<numb
 export async function acceptTerms(deps: Deps, viewer: Viewer, version: number): Promise<void> {
   const versions = await legalVersionsOf(deps, 'terms')
   const known = versions.find((one) => one.version === version && one.state !== 'past')
-  if (!known) throw new Refusal('BAD_INPUT', { fields: { version: 'This is not the version in force' } })
+  if (!known) throw new Refusal('BAD_INPUT', { fields: { version: 'This isn’t the current version' } })
   await insertConsents(deps.db, viewer.accountId, [
     { kind: 'terms', version: String(version), place: 'asked' },
   ])

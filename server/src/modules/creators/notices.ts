@@ -27,16 +27,16 @@ export async function notifyStatusChange(
 
 /** Used in the notification centre and as the mail's subject. */
 const SENTENCES: Record<CreatorStatusChange, string> = {
-  approved: 'Your application was approved: you are a creator now',
-  rejected: 'Your application was not approved',
-  'asked-for-more': 'We need something more for your application',
-  revoked: 'Your right to sell was taken away',
-  restored: 'You may sell again',
-  'agreement-asked': `There is a new creator agreement: please sign it within ${AGREEMENT_NOTICE_DAYS} days`,
-  'agreement-waits': 'You cannot sell until you have signed the new creator agreement',
-  'notice-given': `You are stepping down as a creator, in ${STEP_DOWN_NOTICE_DAYS} days`,
-  'notice-taken-back': 'You stay a creator',
-  'notice-over': 'You are no creator any more',
+  approved: 'You’re approved: welcome to the creators',
+  rejected: 'Your application wasn’t approved',
+  'asked-for-more': 'Your application needs more information',
+  revoked: 'Your right to sell was revoked',
+  restored: 'You can sell again',
+  'agreement-asked': `New creator agreement: sign it within ${AGREEMENT_NOTICE_DAYS} days`,
+  'agreement-waits': 'Sign the new creator agreement to keep selling',
+  'notice-given': `You’re stepping down as a creator in ${STEP_DOWN_NOTICE_DAYS} days`,
+  'notice-taken-back': 'You’re staying a creator',
+  'notice-over': 'You’re no longer a creator',
 }
 
 const MAIL_DETAILS: Record<
@@ -44,62 +44,56 @@ const MAIL_DETAILS: Record<
   { paragraphs: readonly string[]; action: { label: string; path: string } }
 > = {
   approved: {
-    paragraphs: [
-      'Upload or record your first media, set the price of a subscription, and tell us where your earnings should go.',
-    ],
-    action: { label: 'Open your studio', path: '/studio' },
+    paragraphs: ['Upload or record your first post, set a subscription price, and add your payout details.'],
+    action: { label: 'Open studio', path: '/studio' },
   },
   rejected: {
-    paragraphs: ['The reason, and whether you can apply again, is on your application’s page.'],
-    action: { label: 'Read why', path: '/creator-request' },
+    paragraphs: ['Your application page has the reason, and whether you can apply again.'],
+    action: { label: 'View reason', path: '/creator-request' },
   },
   'asked-for-more': {
     paragraphs: [
-      `What we need is on your application’s page. What you have sent is still there; please send it again, with what is missing, within ${IDENTITY_RETENTION.draftDays} days.`,
+      `Your application page says what’s missing. What you’ve sent is saved. Add the rest and submit it again within ${IDENTITY_RETENTION.draftDays} days.`,
     ],
-    action: { label: 'Go on with it', path: '/creator-request' },
+    action: { label: 'Continue application', path: '/creator-request' },
   },
   revoked: {
     paragraphs: [
-      'Nothing of yours can be bought any more, and subscriptions to you are not renewed. What you have earned stays yours and is paid out as usual.',
-      'The reason is on your application’s page. If you think that it is wrong, write to support.',
+      'Your content is no longer for sale, and subscriptions to you won’t renew. Your earnings stay yours and are paid out as usual.',
+      'Your application page has the reason. If you think this is wrong, contact support.',
     ],
-    action: { label: 'Read why', path: '/creator-request' },
+    action: { label: 'View reason', path: '/creator-request' },
   },
   restored: {
-    paragraphs: [
-      'Your media are for sale as before. Subscriptions that ended meanwhile can be taken out anew.',
-    ],
-    action: { label: 'Open your studio', path: '/studio' },
+    paragraphs: ['Your content is for sale again. Fans whose subscriptions ended can subscribe again.'],
+    action: { label: 'Open studio', path: '/studio' },
   },
   'agreement-asked': {
     paragraphs: [
-      'Please read and sign it. Until then the one you signed holds; after that day selling waits until you have signed. Nothing that you have earned is lost.',
+      'Read and sign it. Until then, your current agreement applies. After that date, selling is paused until you sign. Your earnings are safe.',
     ],
     action: { label: 'Read and sign', path: '/creator-agreement' },
   },
   'agreement-waits': {
-    paragraphs: [
-      'Everything you have earned is still yours, and is paid out as usual. It takes a minute to sign.',
-    ],
+    paragraphs: ['Your earnings are still yours and are paid out as usual. Signing takes a minute.'],
     action: { label: 'Read and sign', path: '/creator-agreement' },
   },
   'notice-given': {
     paragraphs: [
-      'From now on nobody can subscribe to you, and subscriptions are not renewed. What is owed to you is paid out, however little it is.',
-      'If this was not you, or you changed your mind, take it back.',
+      'Fans can no longer subscribe to you, and subscriptions won’t renew. Your full balance is paid out, however small.',
+      'If this wasn’t you, or you’ve changed your mind, undo it now.',
     ],
     action: { label: 'Stay a creator', path: '/stay-creator' },
   },
   'notice-taken-back': {
-    paragraphs: ['Your notice was taken back. Set the price of your subscription again, if you offered one.'],
-    action: { label: 'Open your studio', path: '/studio' },
+    paragraphs: ['Your notice is withdrawn. If you offered a subscription, set its price again.'],
+    action: { label: 'Open studio', path: '/studio' },
   },
   'notice-over': {
     paragraphs: [
-      'What is still owed to you is paid out with the next payouts, however little it is, once its hold is over. Please keep your payout details right until then. You can apply again at any time.',
+      'Your remaining balance is paid out with the next payouts once its hold ends, however small. Keep your payout details up to date until then. You can apply again at any time.',
     ],
-    action: { label: 'See your earnings', path: '/account/earnings' },
+    action: { label: 'View earnings', path: '/account/earnings' },
   },
 }
 

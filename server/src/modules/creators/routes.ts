@@ -1,7 +1,9 @@
 /** REST routes: document upload, agreement PDF, and documents for staff. */
+
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { acceptForms, readUploadForm } from '#platform/http/upload.ts'
+import { accountAndAddress } from '#platform/rate-limits/subjects.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { CREATOR_APPLICATION, CREATOR_APPLICATION_TEXT, DOCUMENT_KINDS } from '#rules/creator-application.ts'
@@ -26,16 +28,16 @@ export function addCreatorRoutes(app: FastifyInstance, deps: CreatorsDeps): void
       const viewer = signedIn(request)
       await deps.rateLimits.take('document', { account: viewer.accountId, address: request.ip })
       const { bytes, fields } = await readUploadForm(request, RULES)
-      const words = `A kind is one of ${DOCUMENT_KINDS.join(', ')}.`
-      const kind = readOneOf(DOCUMENT_KINDS, fields.kind ?? 'document', { words })
+      const message = `Choose one of ${DOCUMENT_KINDS.join(', ')}.`
+      const kind = readOneOf(DOCUMENT_KINDS, fields.kind ?? 'document', { message })
       return receiveDocument(deps, viewer, { bytes, kind })
     })
   })
 
   app.get('/api/creator-agreement.pdf', async (request, reply) => {
-    const account = request.viewer ? { account: request.viewer.accountId } : {}
-    await deps.rateLimits.take('download', { ...account, address: request.ip })
-    const pdf = await agreementPdf(deps, await agreementFor(deps, request.viewer))
+    const { viewer } = request
+    await deps.rateLimits.take('download', accountAndAddress({ viewer, address: request.ip }))
+    const pdf = await agreementPdf(deps, await agreementFor(deps, viewer))
     return reply
       .header('content-disposition', 'attachment; filename="creator-agreement.pdf"')
       .header('cache-control', 'private, no-store')

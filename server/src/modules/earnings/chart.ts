@@ -21,7 +21,7 @@ export async function chartOf(
   creatorId: string,
   span: number,
 ): Promise<EarningsChart> {
-  readOneOf(CHART_SPANS, span, { words: `A chart shows ${CHART_SPANS.join(', ')} days.` })
+  readOneOf(CHART_SPANS, span, { message: `Choose a chart of ${CHART_SPANS.join(', ')} days.` })
   const end = Math.floor(clock.now().getTime() / DAY_MS + 1) * DAY_MS
   const start = end - span * DAY_MS
   const from = new Date(start - span * DAY_MS)

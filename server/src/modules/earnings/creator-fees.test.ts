@@ -73,7 +73,7 @@ test('invalid shares, and shares of accounts that are not creators, are rejected
       assert.equal(errors?.[0]?.extensions.code, 'BAD_INPUT', JSON.stringify(fees))
     }
   }
-  assert.equal((await refusalOf(update(finance, fan.id, AGREED))).words, 'Only creators have shares.')
+  assert.equal((await refusalOf(update(finance, fan.id, AGREED))).words, 'Only creators have revenue shares.')
   for (const id of [gone.id, '0198c0de-0000-7000-8000-000000000001'])
     assert.equal((await refusalOf(update(finance, id, AGREED))).code, 'NOT_FOUND')
   assert.equal((await refusalOf(update(finance, "x' or 1=1", AGREED))).code, 'BAD_INPUT')

@@ -20,7 +20,7 @@ export async function updateCreatorFees(
   const creator = await deps.db.transaction().execute(async (tx) => {
     const account = await lockPerson(tx, creatorId)
     if (!account || account.status === 'erased') throw new Refusal('NOT_FOUND')
-    if (!account.is_creator) throw new Refusal('BAD_INPUT', { words: 'Only creators have shares.' })
+    if (!account.is_creator) throw new Refusal('BAD_INPUT', { message: 'Only creators have revenue shares.' })
     const before = (await feesAmong(deps, tx, [creatorId])).get(creatorId)
     await saveFees(tx, creatorId, fees)
     if (!before || !isSame(before, fees))
@@ -44,12 +44,12 @@ function isSame(a: CreatorFees, b: CreatorFees): boolean {
 function readFees({ subscription, sales }: FeesInput): CreatorFees {
   const [subscriptionBp, salesBp] = [basisPoints(subscription), basisPoints(sales)]
   if (subscriptionBp !== null && salesBp !== null) return { subscriptionBp, salesBp }
-  const words = 'A share is 0 to 100 percent, with at most two decimals'
+  const message = 'Enter a share of 0 to 100 percent, with at most two decimals'
   throw new Refusal('BAD_INPUT', {
-    words,
+    message,
     fields: {
-      ...(subscriptionBp === null && { subscription: words }),
-      ...(salesBp === null && { sales: words }),
+      ...(subscriptionBp === null && { subscription: message }),
+      ...(salesBp === null && { sales: message }),
     },
   })
 }

@@ -242,6 +242,6 @@ test('malformed arguments are rejected with a message', async () => {
   for (const days of [0, -7, 8, 365, 2_147_483_647])
     assert.equal(
       (await refusalOf(askAs(site, creator, `{ earnings_chart(days: ${days}) { total } }`))).words,
-      'A chart shows 7, 30, 90 days.',
+      'Choose a chart of 7, 30, 90 days.',
     )
 })

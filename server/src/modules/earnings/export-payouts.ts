@@ -73,7 +73,7 @@ export async function batchFile(
   const { debtorIban, debtorBic } = deps.earnings.settings
   if (ending === 'xml' && !debtorIban)
     throw new Refusal('CONFLICT', {
-      words: 'PAYOUT_DEBTOR_IBAN is not set: there is no account to pay from.',
+      message: 'PAYOUT_DEBTOR_IBAN isn’t set, so there’s no account to pay from.',
     })
   const payouts = await deps.db.transaction().execute(async (tx) => {
     await audit(deps, tx, { by: staff, target: { kind: 'payout-batch', id: batchId }, after: { ending } })
@@ -87,7 +87,7 @@ export async function batchFile(
     batch,
     payouts: opened,
     debtor: { name: deps.site.company, iban: debtorIban ?? '', bic: debtorBic },
-    words: `${deps.site.name} payout`,
+    remittanceText: `${deps.site.name} payout`,
   })
   return { name, type: 'application/xml; charset=utf-8', text }
 }

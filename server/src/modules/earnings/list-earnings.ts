@@ -28,8 +28,8 @@ export async function listEarnings(
   creatorId: string,
   { type, from, to, after, page }: EarningsListQuery,
 ): Promise<EarningEntry[]> {
-  const words = `A type is one of ${EARNING_KINDS.join(', ')}.`
-  const kind = readOneOfOrNone(EARNING_KINDS, type, { words }) ?? null
+  const message = `A type must be one of ${EARNING_KINDS.join(', ')}.`
+  const kind = readOneOfOrNone(EARNING_KINDS, type, { message }) ?? null
   const below = after == null ? null : await findEarning(deps.db, creatorId, readUuid(after))
   if (below === undefined) throw new Refusal('NOT_FOUND')
   return entriesOf(deps, creatorId, { kind, from: from ?? null, to: to ?? null, below, ...page })
@@ -63,7 +63,7 @@ export async function* allEntries(
   }
 }
 
-/** The offer of a subscription: '3 months, 10% off'. For other sales `words` is the fan's message. */
+/** The offer of a subscription: '3 months, 10% off'. For other sales the text is the fan's message. */
 export function offerOf({ kind, words }: Pick<EarningEntry, 'kind' | 'words'>): string {
   return kind === 'subscription' ? words : ''
 }

@@ -25,10 +25,10 @@ function detailsChangedMail({ site, settings }: Pick<EarningsDeps, 'site' | 'set
     subject: `Your ${site.name} payout details were changed`,
     title: 'Your payout details were changed',
     paragraphs: [
-      `Your earnings are to be paid to another account. Payouts wait for ${settings.get('payouts.waitAfterChangeDays')} days because of it.`,
-      'If this was you, there is nothing to do. If it was not, take the change back now: the link works as long as payouts wait, and signs everybody else out.',
+      `Your earnings will be paid to a different account. Payouts are paused for ${settings.get('payouts.waitAfterChangeDays')} days.`,
+      'If this was you, you’re all set. If not, undo the change now. The link works while payouts are paused, and signs out every other device.',
     ],
-    action: { label: 'This was not me', path: '/undo-payout-details', query: { hash } },
+    action: { label: 'This wasn’t me', path: '/undo-payout-details', query: { hash } },
   } as const
 }
 
@@ -42,11 +42,11 @@ async function payoutMail({ db }: Pick<EarningsDeps, 'db'>, payoutId: string) {
     purpose: 'payouts',
     kind: `payout-${payout.state}`,
     subject: sentence,
-    title: isPaid ? 'You were paid' : 'A payout came back',
+    title: isPaid ? 'You were paid' : 'A payout was returned',
     paragraphs: isPaid
-      ? [sentence, 'Banks may need some days until you see it.']
-      : [sentence, 'The money is back in your balance. Please look at your payout details.'],
-    action: { label: 'See your payouts', path: '/account/earnings/payouts' },
+      ? [sentence, 'Your bank may take a few days to show it.']
+      : [sentence, 'The money is back in your balance. Check your payout details.'],
+    action: { label: 'View payouts', path: '/account/earnings/payouts' },
   } as const
 }
 

@@ -50,13 +50,13 @@ export async function markPayouts(
   staff: Staff<'payouts.mark'>,
   { ids: given, key, ...wanted }: PayoutOutcomesInput,
 ): Promise<PayoutRow[]> {
-  const fields = { state: 'A payout ends paid, failed or cancelled' }
+  const fields = { state: 'A payout must end paid, failed or cancelled' }
   const end = readOneOf(OUTCOMES, wanted.state, { fields })
   const reason = readReason(end, wanted.reason)
   // Sorted, to avoid deadlocks between concurrent requests.
   const ids = [...new Set(given)].sort()
   if (ids.length === 0 || ids.length > MAX_PAYOUTS)
-    throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${MAX_PAYOUTS} payouts.` })
+    throw new Refusal('BAD_INPUT', { message: `Choose 1 to ${MAX_PAYOUTS} payouts.` })
   const at = deps.clock.now()
   const intention = { accountId: staff.accountId, key, about: ['markPayout', ...ids, end, reason], at }
   return deps.db.transaction().execute(async (tx) => {
@@ -143,17 +143,17 @@ async function notifyOfOutcome(deps: Deps, tx: Tx, payout: PayoutRow, reason: st
 function checkTransition({ state }: PayoutRow, end: PayoutOutcome): void {
   if (state === 'processing' || (state === 'pending' && end === 'cancelled')) return
   if (state === 'paid' && end === 'failed') return
-  if (state === 'pending') throw new Refusal('BAD_INPUT', { words: 'Export this payout first.' })
-  throw new Refusal('CONFLICT', { words: `This payout is ${state} already.` })
+  if (state === 'pending') throw new Refusal('BAD_INPUT', { message: 'Export this payout first.' })
+  throw new Refusal('CONFLICT', { message: `This payout is ${state} already.` })
 }
 
 function readReason(end: PayoutOutcome, given: string): string {
   const reason = cleanText(given)
   const problem =
     end !== 'paid' && reason === ''
-      ? 'Say why, for the creator to read'
+      ? 'Give the creator a reason'
       : !isPlainLine(reason)
-        ? 'Some of these characters cannot be used'
+        ? 'Contains characters that can’t be used'
         : characterCount(reason) > REASON_MAX_LENGTH
           ? `At most ${REASON_MAX_LENGTH} characters`
           : null

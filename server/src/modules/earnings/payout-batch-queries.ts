@@ -45,7 +45,7 @@ export async function gatherBatch(
     .forUpdate()
     .skipLocked()
     .execute()
-  if (pending.length === 0) throw new Refusal('NOT_FOUND', { words: 'No payouts are waiting.' })
+  if (pending.length === 0) throw new Refusal('NOT_FOUND', { message: 'No payouts are waiting.' })
   const batch = await tx
     .insertInto('payout_batches')
     .values({ method, exported_by: exportedBy, created_at: at })
@@ -64,7 +64,7 @@ export async function gatherBatch(
 function refuseHeld(error: unknown): never {
   const isHeld =
     error instanceof Error && 'constraint' in error && error.constraint === 'payouts_respect_holds'
-  throw isHeld ? new Refusal('CONFLICT', { words: 'Somebody was put on hold just now. Try again.' }) : error
+  throw isHeld ? new Refusal('CONFLICT', { message: 'A payout was just put on hold. Try again.' }) : error
 }
 
 /** Newest first. */

@@ -61,11 +61,11 @@ test('the ciphertext of one creator cannot be decrypted for another', async () =
 test('a change needs a code, which works once; a recovery code works too', async () => {
   const { person, recovery, code } = await withTwoStep()
   for (const wrong of ['', '000000', 'abcdef', `${code}0`, '😀'])
-    assert.deepEqual(await fieldsOf(set(person, 'sepa', SEPA, wrong)), { code: 'Code is wrong' }, wrong)
+    assert.deepEqual(await fieldsOf(set(person, 'sepa', SEPA, wrong)), { code: 'Wrong code' }, wrong)
   assert.equal(await stored(person), undefined)
   await answerOf(set(person, 'sepa', SEPA, code))
   const again = set(person, 'paypal', { email: 'thief@example.org' }, code)
-  assert.equal((await refusalOf(again)).words, 'Code is wrong')
+  assert.equal((await refusalOf(again)).words, 'Wrong code')
   assert.equal((await stored(person))?.method, 'sepa')
   await answerOf(set(person, 'paypal', { email: 'ada@example.org' }, recovery[0] ?? ''))
   assert.equal((await stored(person))?.hint, 'PayPal a•••@example.org')
@@ -94,7 +94,7 @@ test('ten concurrent requests with the same code change the details once', async
 test('a change needs the password too', async () => {
   const { person, code } = await withTwoStep()
   assert.deepEqual(await fieldsOf(set(person, 'sepa', SEPA, code, 'Wrong-horse-7')), {
-    password: 'Password is wrong',
+    password: 'Wrong password',
   })
   assert.equal(await stored(person), undefined)
   await answerOf(set(person, 'sepa', SEPA, code))
@@ -157,7 +157,7 @@ test('a change needs two-step sign-in', async () => {
   const person = await newCreator()
   assert.deepEqual(await refusalOf(set(person, 'sepa', SEPA, '123456')), {
     code: 'BAD_INPUT',
-    words: 'Switch on two-step sign in first.',
+    words: 'Turn on two-step sign in first.',
   })
   assert.equal(await stored(person), undefined)
   assert.ok(!(await mailsTo(site, person.email)).includes('payout-details-changed'))

@@ -22,7 +22,7 @@ export async function setPayoutDetails(
   if (!checked.ok) throw new Refusal('BAD_INPUT', { fields: checked.errors })
   const details = checked.values
   if (details.method === 'wise' && !deps.settings.get('switches.payByWise'))
-    throw new Refusal('BAD_INPUT', { fields: { method: 'We do not pay by Wise at the moment' } })
+    throw new Refusal('BAD_INPUT', { fields: { method: 'Wise payouts aren’t available right now' } })
   const problems = bankProblems(details)
   if (Object.keys(problems).length > 0) throw new Refusal('BAD_INPUT', { fields: problems })
   const { accountId } = viewer

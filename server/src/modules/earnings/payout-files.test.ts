@@ -54,7 +54,7 @@ test('a SEPA file contains count and sum of its transfers in both headers', () =
     { payout: payout(1, 20_005), details: sepa('Ada Lovelace', 'COBADEFFXXX') },
     { payout: payout(2, 30_010), details: sepa('Grace Hopper') },
   ]
-  const xml = sepaFile({ batch, payouts, debtor, words: 'Candid payout' })
+  const xml = sepaFile({ batch, payouts, debtor, remittanceText: 'Candid payout' })
   assertWellFormed(xml)
   assert.match(xml, /xmlns="urn:iso:std:iso:20022:tech:xsd:pain\.001\.001\.03"/)
   assert.deepEqual(textsOf(xml, 'NbOfTxs'), ['2', '2'])
@@ -149,7 +149,7 @@ test('a SEPA file follows the element order, lengths and character set of pain.0
     { payout: payout(1, 20_005), details: sepa(long, 'COBADEFFXXX') },
     { payout: payout(2, 99_999_999), details: sepa('日本語') },
   ]
-  const xml = sepaFile({ batch, payouts, debtor: { ...debtor, name: long, bic: null }, words: long })
+  const xml = sepaFile({ batch, payouts, debtor: { ...debtor, name: long, bic: null }, remittanceText: long })
   assert.deepEqual(outsideOf(treeOf(xml)), [])
   assert.equal(textsOf(xml, 'Nm')[1]?.slice(0, 38), 'Furstin AEgir von und zu Lodz + Co. - ')
   assert.deepEqual(textsOf(xml, 'Nm').at(-1), '...')
@@ -170,7 +170,7 @@ test('names are escaped in the file', () => {
     '\ud800',
   ]
   const payouts = naughty.map((name, index) => ({ payout: payout(index, 100), details: sepa(name) }))
-  const xml = sepaFile({ batch, payouts, debtor: { ...debtor, bic: null }, words: '<words> & more' })
+  const xml = sepaFile({ batch, payouts, debtor: { ...debtor, bic: null }, remittanceText: '<words> & more' })
   assertWellFormed(xml)
   assert.equal(textsOf(xml, 'InstdAmt').length, naughty.length)
   assert.match(xml, /<Nm>Candid \(Media\) \+ &apos;Sohne&apos;<\/Nm>/)
@@ -181,7 +181,7 @@ test('names are escaped in the file', () => {
 
 test('a payout of another method is rejected in a SEPA file', () => {
   const payouts = [{ payout: payout(1, 100), details: { method: 'paypal', email: 'a@b.example' } as const }]
-  assert.throws(() => sepaFile({ batch, payouts, debtor, words: '' }), TypeError)
+  assert.throws(() => sepaFile({ batch, payouts, debtor, remittanceText: '' }), TypeError)
 })
 
 test('the payout CSV has every field and is safe against formula injection', () => {

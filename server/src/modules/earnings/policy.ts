@@ -1,7 +1,8 @@
 /** Access rules of this slice. */
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { hasEarned } from '../ledger/index.ts'
 
 type Asking = Pick<RequestContext, 'viewer'>

@@ -12,13 +12,13 @@ type SepaOrder = {
   payouts: readonly OpenedPayout[]
   debtor: { name: string; iban: string; bic: string | null }
   /** The remittance text on the creator's bank statement. */
-  words: string
+  remittanceText: string
 }
 
 const NAME_MAX_LENGTH = 70
 const WORDS_MAX_LENGTH = 140
 
-export function sepaFile({ batch, payouts, debtor, words }: SepaOrder): string {
+export function sepaFile({ batch, payouts, debtor, remittanceText }: SepaOrder): string {
   const total = dollarText(payouts.reduce((sum, { payout }) => sum + Number(payout.cents), 0))
   const id = compact(batch.id)
   const name = element('Nm', bankText(debtor.name, NAME_MAX_LENGTH))
@@ -32,7 +32,7 @@ export function sepaFile({ batch, payouts, debtor, words }: SepaOrder): string {
 ${element('PmtInfId', id)}${element('PmtMtd', 'TRF')}${sums}${element('ReqdExctnDt', at.slice(0, 10))}
 <Dbtr>${name}</Dbtr>${account('DbtrAcct', debtor.iban)}${agent('DbtrAgt', debtor.bic ?? '')}
 ${element('ChrgBr', 'SHAR')}
-${payouts.map((payout) => transfer(payout, words)).join('\n')}
+${payouts.map((payout) => transfer(payout, remittanceText)).join('\n')}
 </PmtInf>
 </CstmrCdtTrfInitn>
 </Document>

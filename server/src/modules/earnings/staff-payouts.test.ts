@@ -156,7 +156,7 @@ for (const end of ['failed', 'cancelled'] as const)
     const { id } = await payoutOf(creator)
     assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
     assert.deepEqual((await mark(finance, id, end)).errors?.[0]?.extensions.fields, {
-      reason: 'Say why, for the creator to read',
+      reason: 'Give the creator a reason',
     })
     await answerOf(mark(finance, id, end, 'Account closed'))
     await answerOf(mark(finance, id, end, 'Account closed'))
@@ -200,7 +200,7 @@ test('a paid payout that bounces days later returns to the balance once', async 
   const clearing = await ledgerBalanceCents(db, 'clearing', null)
   await answerOf(mark(finance, id, 'paid'))
   assert.deepEqual((await mark(finance, id, 'failed')).errors?.[0]?.extensions.fields, {
-    reason: 'Say why, for the creator to read',
+    reason: 'Give the creator a reason',
   })
   const bounced = await Promise.all(
     Array.from({ length: 4 }, () => answerOf<Queued>(mark(finance, id, 'failed', 'No such account'))),

@@ -77,12 +77,12 @@ function sums(doc: Document, statement: EarningsStatement): void {
   for (const { kind, count, priceCents, shareCents } of sales.toSorted((a, b) => b.shareCents - a.shareCents))
     row(doc, [KIND_NAMES[kind], counted(count, 'sale'), `${dollars(priceCents)} paid`, dollars(shareCents)])
   if (sales.length === 0) row(doc, ['No sales', '', '', dollars(0)])
-  row(doc, ['Given back to fans', counted(reversals.count, 'refund'), '', dollars(-reversals.shareCents)])
+  row(doc, ['Refunded to fans', counted(reversals.count, 'refund'), '', dollars(-reversals.shareCents)])
   if (incentiveCents !== 0) row(doc, ['For your first video', '', '', dollars(incentiveCents)])
   if (referralCents !== 0) row(doc, ['From creators you invited', '', '', dollars(referralCents)])
   row(doc, ['Payouts', counted(paid.length, 'payout'), '', dollars(total(paid))])
   if (returned.length > 0)
-    row(doc, ['Payouts that came back', counted(returned.length, 'payout'), '', dollars(total(returned))])
+    row(doc, ['Returned payouts', counted(returned.length, 'payout'), '', dollars(total(returned))])
   row(doc, ['Closing balance', '', '', dollars(closingCents)], { isBold: true })
   doc.moveDown(1.5)
 }
@@ -91,7 +91,7 @@ function payouts(doc: Document, statement: EarningsStatement): void {
   if (statement.payouts.length === 0) return
   title(doc, 'Payouts')
   for (const { at, hint, cents, isReturn } of statement.payouts)
-    row(doc, [moment(at), hint, isReturn ? 'Came back' : '', dollars(cents)])
+    row(doc, [moment(at), hint, isReturn ? 'Returned' : '', dollars(cents)])
   doc.moveDown(1.5)
 }
 
@@ -106,7 +106,7 @@ async function entries(doc: Document, { entries: listed, entryCount }: EarningsS
     row(doc, [
       moment(created_at),
       `@${username}`,
-      [KIND_NAMES[kind], offerOf({ kind, words }), state === 'reversed' ? 'given back' : '']
+      [KIND_NAMES[kind], offerOf({ kind, words }), state === 'reversed' ? 'refunded' : '']
         .filter(Boolean)
         .join(', '),
       dollars(share_cents),

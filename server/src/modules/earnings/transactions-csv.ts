@@ -13,7 +13,7 @@ const HEADING = [
   'From',
   'Price',
   'Your share',
-  'Given back',
+  'Refunded',
   'Currency',
   'State',
   'Held until',

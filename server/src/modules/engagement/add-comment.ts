@@ -51,9 +51,11 @@ async function addInTransaction(
 ): Promise<CommentRow> {
   const parent = parentId === null ? null : await findVisibleComment(tx, parentId, wanted.account_id)
   if (parent === undefined || (parent && parent.media_id !== wanted.media_id))
-    throw new Refusal('NOT_FOUND', { words: 'The comment you answer is no longer there' })
+    throw new Refusal('NOT_FOUND', { message: 'This comment was deleted' })
   if (parent?.held_at)
-    throw new Refusal('CONFLICT', { words: 'You can answer it when it is shown: it waits for review.' })
+    throw new Refusal('CONFLICT', {
+      message: 'This comment is in review. You can reply once it’s published.',
+    })
   const thread_id = parent && threadOf(parent)
   const row = await insertComment(tx, {
     ...wanted,
@@ -73,7 +75,7 @@ async function findEarlier(
 ): Promise<CommentRow> {
   const sent = await findCommentByKey(db, account_id, key ?? '')
   if (sent?.media_id !== media_id || sent.thread_id !== thread_id || sent.message !== message)
-    throw new Refusal('KEY_REUSED', { words: 'This was sent before with other words.' })
+    throw new Refusal('KEY_REUSED', { message: 'This was already sent with different text.' })
   return sent
 }
 
@@ -86,11 +88,11 @@ function readMessage(message: string): string {
   // Normalise first: it may change the length.
   const text = truncateComment(message.normalize('NFC'))
   const words = !isVisibleText(text)
-    ? 'Write something first'
+    ? 'Write a message first'
     : !isStorable(text)
-      ? 'There are characters in it that cannot be kept'
+      ? 'Contains characters that can’t be used'
       : null
-  if (words) throw new Refusal('BAD_INPUT', { words, fields: { message: words } })
+  if (words) throw new Refusal('BAD_INPUT', { message: words, fields: { message: words } })
   return text
 }
 
@@ -98,6 +100,6 @@ function readMessage(message: string): string {
 function findHeldWord(deps: Deps, text: string): string | null {
   const verdict = verdictOnWords(deps, text)
   if (verdict?.does === 'refuse')
-    throw new Refusal('BAD_INPUT', { words: BLOCKED_WORDS_TEXT, fields: { message: BLOCKED_WORDS_TEXT } })
+    throw new Refusal('BAD_INPUT', { message: BLOCKED_WORDS_TEXT, fields: { message: BLOCKED_WORDS_TEXT } })
   return verdict?.words ?? null
 }

@@ -175,7 +175,7 @@ test('a reply requires an existing comment of the same media', async () => {
   assert.equal((await refusalOf(comment(site, fan, { media, message: 'here', thread }))).code, 'NOT_FOUND')
   await answerOf(deleteCommentViaApi(site, fan, thread))
   const toGone = comment(site, fan, { media: elsewhere, message: 'too late', thread })
-  assert.equal((await refusalOf(toGone)).words, 'The comment you answer is no longer there')
+  assert.equal((await refusalOf(toGone)).words, 'This comment was deleted')
   assert.equal((await countsFor(site, null, elsewhere)).comments, 0)
 })
 

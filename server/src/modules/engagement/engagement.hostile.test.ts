@@ -61,7 +61,7 @@ test('truncates long comments without splitting characters', async () => {
 test('rejects empty and invisible text', async () => {
   for (const message of ['', ' ', '\n\t', '\u200b\u200d', '\u3164', '\u2800', ' '.repeat(600)]) {
     const { errors } = await comment(site, fan, { media, message })
-    assert.deepEqual(errors?.[0]?.extensions.fields, { message: 'Write something first' })
+    assert.deepEqual(errors?.[0]?.extensions.fields, { message: 'Write a message first' })
   }
 })
 

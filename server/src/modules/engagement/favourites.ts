@@ -61,7 +61,7 @@ async function likedIds(
 ): Promise<string[]> {
   const own = db.selectFrom('likes').where('account_id', '=', accountId)
   if (after !== null && !(await own.select('media_id').where('media_id', '=', after).executeTakeFirst()))
-    throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+    throw new Refusal('BAD_INPUT', { message: 'This list has changed. Reload it.' })
   const rows = await own
     .select('media_id')
     .where('media_id', 'in', mediaIds(db, filter))

@@ -7,7 +7,7 @@
  * - A comment with a held word waits for review (port `onCommentHeld`): until then only its author sees it, and it is not counted.
  * - Public comments of a media are cached for a second; members who commented there, or have a block with a commenter, get their
  *   own query.
- * - Only viewers with full access to a media can react to it; across a block neither sees the other's comments.
+ * - Anyone who may know of a media can like it, locked or not; only viewers with full access can comment. Across a block neither sees the other's comments.
  */
 import './tables.ts'
 
@@ -20,6 +20,7 @@ export { engagementData } from './personal-data.ts'
 export { ENGAGEMENT_RATE_LIMITS } from './rate-limits.ts'
 export { notFoundIfGone } from './reactable-media.ts'
 export { reactions } from './reactions.ts'
+export { addSampleLikes, addSampleViews } from './sample-engagement.ts'
 export { addEngagementSchema } from './schema.ts'
 export type { EngagementDeps, HeldComment } from './types.ts'
 export { takeWatches, type Watch } from './watches.ts'

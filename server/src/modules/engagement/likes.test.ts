@@ -138,17 +138,16 @@ test('asks visitors to sign in', async () => {
   assert.equal((await refusalOf(like(site, null, id))).code, 401)
 })
 
-test('only media with full access can be liked', async () => {
+test('only media the viewer may know of can be liked', async () => {
   const [fan, moderator] = [await seedAccount(site), await seedStaff(site, 'moderator')]
   const later = new Date(Date.now() + HOUR_MS)
   const kinds = {
-    priced: [{ price_cents: 500 }, 'FORBIDDEN'],
-    subscription: [{ visibility: 'subscription' }, 'FORBIDDEN'],
     private: [{ visibility: 'private' }, 'NOT_FOUND'],
     unapproved: [{ approved: false, verified: true }, 'NOT_FOUND'],
     processing: [{ state: 'processing' }, 'NOT_FOUND'],
     scheduled: [{ available_at: later }, 'NOT_FOUND'],
     deleted: [{ deleted_at: new Date() }, 'NOT_FOUND'],
+    'priced and scheduled': [{ price_cents: 500, available_at: later }, 'NOT_FOUND'],
   } as const
   for (const [what, [columns, code]] of Object.entries(kinds)) {
     const { id } = await seedMedia(site, owner, columns)
@@ -157,6 +156,28 @@ test('only media with full access can be liked', async () => {
   }
   assert.equal((await refusalOf(like(site, fan, fan.id))).code, 'NOT_FOUND')
   assert.equal((await refusalOf(like(site, fan, 'x'))).code, 'BAD_INPUT')
+})
+
+test('locked media can be liked, once, but not commented on, and nothing of them opens', async () => {
+  const [creator, fan, blocked] = [await seedAccount(site), await seedAccount(site), await seedAccount(site)]
+  await answerOf(block(site, creator, blocked.id))
+  for (const columns of [{ price_cents: 500 }, { visibility: 'subscription' }] as const) {
+    const { id } = await seedMedia(site, creator, columns)
+    assert.equal(await answerOf(setLikeViaApi(site, fan, id, true)), true)
+    assert.equal(await answerOf(setLikeViaApi(site, fan, id, true)), true)
+    assert.equal((await countsFor(site, fan, id)).likes, 1)
+    const media = 'query ($id: ID!) { media(id: $id) { access like source { url } thumbnail { original } } }'
+    const { access, ...shown } = await answerOf<{ access: string }>(askAs(site, fan, media, { id }))
+    assert.notEqual(access, 'open')
+    assert.deepEqual(shown, { like: true, source: null, thumbnail: { original: null } })
+    const comment = 'mutation ($id: ID!) { addComment(media: $id, message: "Nice") { id } }'
+    assert.equal((await refusalOf(askAs(site, fan, comment, { id }))).code, 'FORBIDDEN')
+    assert.equal((await refusalOf(setLikeViaApi(site, blocked, id, true))).code, 'NOT_FOUND')
+    assert.equal((await refusalOf(setLikeViaApi(site, null, id, true))).code, 401)
+    assert.equal(await answerOf(setLikeViaApi(site, fan, id, false)), false)
+    assert.equal((await countsFor(site, fan, id)).likes, 0)
+  }
+  assert.deepEqual(await miscountedMedia(site), [])
 })
 
 test('buyers, subscribers and owners can like media open to them', async () => {

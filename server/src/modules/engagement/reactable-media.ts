@@ -1,23 +1,28 @@
-/** Only viewers with full access may react to a media. */
+/** Which media a viewer may react to: comments need full access, likes only that the viewer may know of the media. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleMediaByIds, type VisibleMedia } from '../media/index.ts'
 import type { EngagementDeps } from './types.ts'
 
 const LOCKED_WORDS = {
-  price: 'You can react to it once you have bought it',
-  subscribers: 'You can react to it once you have subscribed',
-  removed: 'It was removed',
+  price: 'Unlock this to react',
+  subscribers: 'Subscribe to react',
+  removed: 'This was removed',
 } as const
 
-export async function findReactableMedia(
-  deps: Pick<EngagementDeps, 'db' | 'clock'>,
-  viewer: Viewer,
-  mediaId: string,
-): Promise<VisibleMedia> {
+type Deps = Pick<EngagementDeps, 'db' | 'clock'>
+
+export async function findReactableMedia(deps: Deps, viewer: Viewer, mediaId: string): Promise<VisibleMedia> {
+  const media = await findLikableMedia(deps, viewer, mediaId)
+  if (media.access !== 'open') throw new Refusal('FORBIDDEN', { message: LOCKED_WORDS[media.access] })
+  return media
+}
+
+/** Also locked media, which are shown blurred. */
+export async function findLikableMedia(deps: Deps, viewer: Viewer, mediaId: string): Promise<VisibleMedia> {
   const [media] = await findVisibleMediaByIds(deps, viewer, [mediaId])
   if (!media) throw new Refusal('NOT_FOUND')
-  if (media.access !== 'open') throw new Refusal('FORBIDDEN', { words: LOCKED_WORDS[media.access] })
+  if (media.access === 'removed') throw new Refusal('FORBIDDEN', { message: LOCKED_WORDS.removed })
   return media
 }
 

@@ -25,5 +25,8 @@ export const reactions: JoinedColumns<VisibleMedia> = {
       } as reactions_liked`,
     joins: ({ of }) => sql`join media_counts as reactions on reactions.media_id = ${of}`,
   },
+  sets: ({ viewerId, ids }) => ({
+    reactions_liked: sql`select media_id from likes where account_id = ${viewerId} and media_id = any(${ids})`,
+  }),
   attach: (media, row) => preloadedReactions.attach(media, row as ReactionColumns),
 }

@@ -3,7 +3,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { findVisibleMediaByIds, type VisibleMedia } from '../media/index.ts'
 import { prepareNotification, prepareWithdrawal } from '../notifications/index.ts'
 import { deleteLike, deleteNotifiedLike, insertLike, likedAmong } from './like-queries.ts'
-import { findReactableMedia, notFoundIfGone } from './reactable-media.ts'
+import { findLikableMedia, notFoundIfGone } from './reactable-media.ts'
 import type { EngagementDeps } from './types.ts'
 
 type Deps = Pick<EngagementDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'engagement'>
@@ -29,7 +29,7 @@ export async function toggleLike(
 }
 
 async function like(deps: Deps, viewer: Viewer, mediaId: string): Promise<void> {
-  const media = await findReactableMedia(deps, viewer, mediaId)
+  const media = await findLikableMedia(deps, viewer, mediaId)
   const notice = prepareNotification(deps, noticeOf(viewer, media))
   const { accountId } = viewer
   const [written] = await notFoundIfGone(() => insertLike(deps.db, { ...notice.values, accountId, mediaId }))

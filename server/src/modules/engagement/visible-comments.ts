@@ -56,7 +56,7 @@ export async function listComments(
     after !== null &&
     !(await isValidCursor(deps, asked.viewerId, { after, mediaId: media.id }))
   )
-    throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+    throw new Refusal('BAD_INPUT', { message: 'This list has changed. Reload it.' })
   const read = (viewerId: string | null) => readComments(deps.db, media.id, { ...asked, viewerId, order })
   const key = `${order} ${after} ${page.limit} ${page.skip}`
   const shared = await deps.engagement.commentsCache.shared(media, key, () => read(null))

@@ -1,7 +1,35 @@
-/** Process-wide state of this slice. */
-import { createSeeForFeed } from './see-for-feed.ts'
+/** Creates the services of this slice. */
+import type { Bus } from '#platform/bus/bus.ts'
+import type { Clock } from '#platform/clock.ts'
+import type { ViewerSets } from '#platform/postgres/joined-columns.ts'
+import { createRowCache } from '#platform/postgres/row-cache.ts'
+import { reactions } from '../engagement/index.ts'
+import { type CachedMedia, createWholeMediaLoader, FEED_CHANGED, viewerSetColumns } from '../media/index.ts'
+import { relationColumns } from '../people/index.ts'
+import { offerColumns } from '../subscriptions/index.ts'
+import { createFindTopEntries } from './top-entries.ts'
 import type { Feed } from './types.ts'
 
-export function createFeed(options: Parameters<typeof createSeeForFeed>[0]): Feed {
-  return { see: createSeeForFeed(options) }
+/** Changes invalidate the cache immediately; the TTL covers changes by time alone, such as a release. */
+const TTL_MS = 1_000
+/** About 2 kB each. */
+const MAX_CACHED = 5_000
+
+const SLIDE = { media: [reactions], owner: [relationColumns, offerColumns] }
+
+type Options = { bus: Bus; clock: Clock; ttlMs?: number }
+
+export function createFeed({ bus, clock, ttlMs = TTL_MS }: Options): Feed {
+  const cached: CachedMedia = createRowCache({ clock, ttlMs, maxRows: MAX_CACHED })
+  bus.subscribe(FEED_CHANGED, cached.invalidate)
+  bus.onGap(cached.invalidate)
+  return {
+    findSlides: createWholeMediaLoader(SLIDE, cached),
+    findTop: createFindTopEntries({ bus, clock, ttlMs }),
+  }
+}
+
+/** A member's relations to media and their owners: those that decide about access and that slides show, and `ofMedia`. */
+export function viewerSetsOfSlides(ofMedia: ViewerSets, query: Parameters<typeof viewerSetColumns>[1]) {
+  return viewerSetColumns({ ...SLIDE, media: [...SLIDE.media, { sets: ofMedia }] }, query)
 }

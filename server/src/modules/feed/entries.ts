@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { MediaType } from '#rules/media.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
+import { isFreeVideo } from '../media/index.ts'
 import { blockedWith, followedBy, mutedBy } from '../people/index.ts'
 
 export type FeedAudience = {
@@ -23,13 +24,16 @@ export function feedEntries(db: Db | Tx) {
 const NEWEST_SEEN = 500
 
 /** A subselect hides the value from the planner, so that one generic plan fits all values: replanning takes as long as the query itself. */
-export function veiled(value: unknown, type: 'timestamptz' | 'float8' | 'uuid'): RawBuilder<unknown> {
+export function hideFromPlanner(
+  value: unknown,
+  type: 'timestamptz' | 'float8' | 'uuid',
+): RawBuilder<unknown> {
   return sql`(select ${value}::${sql.raw(type)})`
 }
 
 /** Condition on feed_entries `e`: released, by a visible account, and not across a block. */
 export function isShownTo(db: Db | Tx, viewerId: string | null, now: Date): Condition {
-  const isThere = sql<boolean>`e.available_at <= ${veiled(now, 'timestamptz')}
+  const isThere = sql<boolean>`e.available_at <= ${hideFromPlanner(now, 'timestamptz')}
     and e.account_id in ${visibleAccountIds(db)}`
   return viewerId === null
     ? isThere
@@ -39,18 +43,36 @@ export function isShownTo(db: Db | Tx, viewerId: string | null, now: Date): Cond
 /** Media seen before the session began follow at its end; those seen during the session were already shown. */
 export type Phase = { phase: 'new' } | { phase: 'seen'; before: Date }
 
-export type WalkPart = Phase & { score: number; id: string; count: number }
+export type RankedEntriesRequest = Phase & { score: number; id: string; count: number }
 
 /** Entries after a position, best first. The limit is a literal, so that the planner knows that it is small. */
-export function walkedEntries(
+export function rankedEntriesAfter(
   db: Db | Tx,
   audience: FeedAudience,
-  { score, id, count, ...phase }: WalkPart,
+  { score, id, count, ...phase }: RankedEntriesRequest,
 ): RawBuilder<unknown> {
   return sql`
     select ${candidate(db, audience)} from feed_entries as e
-    where (e.score, e.media_id) < (${veiled(score, 'float8')}, ${veiled(id, 'uuid')})
+    where (e.score, e.media_id) < (${hideFromPlanner(score, 'float8')}, ${hideFromPlanner(id, 'uuid')})
       and ${isWanted(db, audience)} and ${isNotSeenOfLate(audience, phase)} and ${isOfPhase(audience, phase)}
+    order by e.score desc, e.media_id desc limit ${sql.lit(count)}`
+}
+
+/** How many of the best entries are searched for free videos, so that a site that sells nearly everything isn't scanned whole. */
+const SEARCHED_FOR_FREE = 2_000
+
+/** The best free videos, which a feed session can open with. */
+export function bestFreeVideos(
+  db: Db | Tx,
+  audience: FeedAudience,
+  { count, ...phase }: Phase & { count: number },
+): RawBuilder<unknown> {
+  return sql`
+    select ${candidate(db, audience)} from (
+      select e.* from feed_entries as e where e.available_at <= ${hideFromPlanner(audience.now, 'timestamptz')}
+      order by e.score desc, e.media_id desc limit ${sql.lit(SEARCHED_FOR_FREE)}
+    ) as e
+    where ${isFreeVideo(sql`e.media_id`)} and ${isWanted(db, audience)} and ${isOfPhase(audience, phase)}
     order by e.score desc, e.media_id desc limit ${sql.lit(count)}`
 }
 

@@ -14,7 +14,7 @@ await follow(site, viewer, owner.id)
 const first = await feedPage(site, viewer)
 const walk = JSON.parse(Buffer.from(first.next ?? '', 'base64url').toString())
 const sealed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
-const CHANGED = { code: 'BAD_INPUT', words: 'The list has changed. Please load it again.' }
+const CHANGED = { code: 'BAD_INPUT', words: 'This list has changed. Reload it.' }
 const ID = '00000000-0000-7000-8000-000000000000'
 
 const NO_PLACES: Record<string, string> = {

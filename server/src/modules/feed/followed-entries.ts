@@ -5,7 +5,7 @@ import { shapes, statement } from '#platform/postgres/statement.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, followedBy, mutedBy } from '../people/index.ts'
 import { type FollowingPlace, timeText } from './cursor.ts'
-import { type FeedAudience, isNotHidden, isOfPhase, isOfType, isShownTo, veiled } from './entries.ts'
+import { type FeedAudience, hideFromPlanner, isNotHidden, isOfPhase, isOfType, isShownTo } from './entries.ts'
 import type { Candidate } from './rank.ts'
 
 export type FollowedEntry = Candidate & FollowingPlace
@@ -23,12 +23,12 @@ const FEW = 40
  * if that finds too few, a lookup per author, which is fast for viewers who follow few.
  */
 export async function newestFollowed(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
-  const met = await walkNewest(db, follower, part)
+  const met = await scanNewestEntries(db, follower, part)
   return met.length === part.count ? met : newestOfEach(db, follower, part)
 }
 
 /** Scans the newest entries of all authors; returns too few if followed authors are rare among them. */
-export function walkNewest(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
+export function scanNewestEntries(db: Db, follower: Follower, part: Part): Promise<FollowedEntry[]> {
   return walk(follower.type, part.after !== null, part.isNew, part.count)(db, valuesOf(follower, part))
 }
 
@@ -84,7 +84,7 @@ function alongNewest(
   const { viewerId, now } = follower
   return sql`
     select ${found} from (
-      select e.* from feed_entries as e where e.available_at <= ${veiled(now, 'timestamptz')} and ${isBehind(place)}
+      select e.* from feed_entries as e where e.available_at <= ${hideFromPlanner(now, 'timestamptz')} and ${isBehind(place)}
       order by e.available_at desc, e.media_id desc limit ${sql.lit(WALKED_AT_ONCE)}
     ) as e
     where ${isTaken} and (e.account_id in ${followedBy(db, viewerId)}) is true and ${isShownTo(db, viewerId, now)}

@@ -14,7 +14,7 @@ import {
 import { answerOf, askAs, block, follow, hide, refusalOf } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { newestOfEach, walkNewest } from './followed-entries.ts'
+import { newestOfEach, scanNewestEntries } from './followed-entries.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const tab = 'following'
@@ -26,7 +26,7 @@ async function bothWays(viewer: Seeded, count: number) {
   const follower = { viewerId: viewer.id, now: new Date(), type: undefined }
   const part = { after: null, count, isNew: false }
   const [met, read] = [
-    await walkNewest(site.app.db, follower, part),
+    await scanNewestEntries(site.app.db, follower, part),
     await newestOfEach(site.app.db, follower, part),
   ]
   return { met: met.map(({ id }) => id), read: read.map(({ id }) => id) }

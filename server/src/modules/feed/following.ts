@@ -14,7 +14,7 @@ export async function following(
   const audience = { viewerId: viewer.accountId, now: deps.clock.now(), type }
   const place = after === null ? null : readCursor(after, followingShape)
   const entries = await newestFollowed(deps.db, audience, { after: place, count: size, isNew: false })
-  const medias = await deps.feed.see(
+  const medias = await deps.feed.findSlides(
     deps,
     viewer,
     entries.map(({ id }) => id),

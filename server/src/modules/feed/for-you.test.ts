@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { runInGeoContext } from '#platform/regions/geo-context.ts'
 import { HOUR_MS } from '#rules/time.ts'
+import { asViewer } from '../../../test/analytics.ts'
 import {
   feedIds,
   feedPage,
@@ -15,6 +17,7 @@ import { seedMedia, seedRight, seedSubscription } from '../../../test/media.ts'
 import { answerOf, askAs, block, follow, hide } from '../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite, type TestSite } from '../../../test/site.ts'
+import { forYou } from './for-you.ts'
 
 const mute = (site: TestSite, asker: Seeded, id: string) =>
   answerOf(askAs(site, asker, 'mutation ($id: ID!) { muteAccount(accountId: $id) }', { id }))
@@ -167,6 +170,71 @@ test('pages neither repeat nor leave out, whatever their size, for people and vi
       assert.equal(shown.length, ids.length, `pages of ${limit}`)
       assert.deepEqual(new Set(shown), new Set(ids))
     }
+  }
+})
+
+const LOCKED = [{ price_cents: 500 }, { visibility: 'subscription' }, { type: 'photo' }] as const
+
+test('a session opens with five free videos, the rest follows, and no page repeats or leaves anything out', async () => {
+  const { site, viewer, creators } = await world({ authors: 9 })
+  const isOpener = new Map<string, boolean>()
+  // A hundred locked media and photos rank above the free videos.
+  for (let index = 0; index < 130; index += 1) {
+    const kind = index < 100 || index % 5 > 0 ? LOCKED[index % 3] : {}
+    const { id } = await seedMedia(site, creators[index % 9] as Seeded, {
+      ...kind,
+      available_at: new Date(Date.now() - (index + 1) * HOUR_MS),
+    })
+    isOpener.set(id, index >= 100 && index % 5 === 0)
+  }
+  const free = [...isOpener].flatMap(([id, isFree]) => (isFree ? id : []))
+  assert.equal(free.length, 6)
+  for (const asker of [null, viewer])
+    for (const limit of [3, 7, 20, 50]) {
+      const shown = (await readWholeFeed(site, asker, { limit: { limit } })).flatMap(({ medias }) =>
+        medias.map(({ id }) => id),
+      )
+      assert.equal(shown.length, 130, `pages of ${limit}`)
+      assert.deepEqual(new Set(shown), new Set(isOpener.keys()))
+      assert.ok(shown.slice(0, Math.min(5, limit)).every((id) => isOpener.get(id)))
+      assert.equal(isOpener.get(shown[5] ?? ''), false)
+    }
+  // Nothing moving is left unseen: a new session opens with what was seen, each media once.
+  await answerOf(reportSeen(site, viewer, free.slice(0, 4)))
+  const again = await feedIds(site, viewer, { limit: { limit: 20 } })
+  assert.deepEqual(new Set(again.slice(0, 2)), new Set(free.slice(4)))
+  assert.ok(again.slice(2, 5).every((id) => free.slice(0, 4).includes(id)))
+  const all = (await readWholeFeed(site, viewer)).flatMap(({ medias }) => medias.map(({ id }) => id))
+  assert.equal(new Set(all).size, 130)
+  assert.equal(all.length, 130)
+})
+
+test('where geo rules are read for each viewer, a session opens the same way', async () => {
+  const { site, viewer, a, b } = await world()
+  for (const kind of LOCKED) await seedMedia(site, a, kind)
+  const [seen = '', unseen] = await seedMany(site, [b], 2, { intervalMinutes: 9_000 })
+  await answerOf(reportSeen(site, viewer, [seen]))
+  const place = { hides: null, countries: ['zz'], exceptions: [] }
+  const firstPage = () => forYou(site.app, asViewer(viewer), { type: undefined, size: 3, after: null })
+  for (const page of [
+    await firstPage(),
+    await runInGeoContext({ place, placeOf: async () => place }, firstPage),
+  ])
+    assert.deepEqual(
+      page.medias.slice(0, 2).map(({ id }) => id),
+      [unseen, seen],
+    )
+})
+
+test('fewer than five free videos open a session, and photos alone none', async () => {
+  const { site, viewer, a, b } = await world()
+  for (const kind of LOCKED) await seedMedia(site, a, kind)
+  const old = await seedMedia(site, b, { available_at: new Date(Date.now() - 900 * HOUR_MS) })
+  for (const asker of [null, viewer]) {
+    const ids = await feedIds(site, asker)
+    assert.equal(ids.length, 4)
+    assert.equal(ids[0], old.id)
+    assert.equal((await feedIds(site, asker, { type: 'photo' })).length, 1)
   }
 })
 

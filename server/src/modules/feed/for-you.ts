@@ -1,13 +1,14 @@
 /** The default feed, as a pipeline: candidates, personal ranking, rules, page. */
 import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
-import { isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
+import { isGeoRestricted, isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
-import type { VisibleMedia } from '../media/index.ts'
+import type { ViewerSetRow, VisibleMedia } from '../media/index.ts'
 import { gatherCandidates } from './candidates.ts'
 import { type FeedCursor, HELD_MAX, isKnown, remember, TOP, walkShape } from './cursor.ts'
 import type { FeedAudience, Phase } from './entries.ts'
-import { type Candidate, pickPage } from './rank.ts'
+import { type FirstCandidates, gatherFirst } from './first-candidates.ts'
+import { type Candidate, OPENING_SIZE, pickOpening, pickPage } from './rank.ts'
 import type { FeedDeps } from './types.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock' | 'feed'>
@@ -19,7 +20,17 @@ export type FeedRequest = { type: MediaType | undefined; size: number; after: st
 /** Number of newest media of followed authors in the first pool, however many others have higher scores. */
 const FRESH_FROM_FOLLOWED = 10
 
-type Step = { picks: Candidate[]; walk: FeedCursor }
+/** Free videos to choose a session's opening from. */
+const OPENERS = 20
+
+type CandidateCounts = { count: number; fromFollowed: number; openers: number }
+
+type Step = {
+  picks: Candidate[]
+  walk: FeedCursor
+  /** The viewer's relations to all picks, if they were read together with the candidates. */
+  sets?: ViewerSetRow | undefined
+}
 
 export async function forYou(
   deps: Deps,
@@ -41,7 +52,7 @@ export async function forYou(
       ? await goOnWithSeen(deps, audience, { ...first, size })
       : first
   const ids = step.picks.map(({ id }) => id)
-  const medias = await deps.feed.see(deps, viewer, ids)
+  const medias = await deps.feed.findSlides(deps, viewer, ids, step.sets)
   return { medias, next: isOver(step.walk, viewer) ? null : writeCursor(step.walk) }
 }
 
@@ -61,11 +72,12 @@ async function takeStep(
   audience: FeedAudience,
   { walk, size, isFirst }: { walk: FeedCursor; size: number; isFirst: boolean },
 ): Promise<Step> {
-  const { pool, at, early } = await gather(deps, audience, { walk, size, isFirst })
-  const picks = pickPage(pool, { size, lastAuthorId: walk.lastAuthorId })
+  const { pool, opening, at, early, sets } = await gather(deps, audience, { walk, size, isFirst })
+  const picks = pickPage(pool, { size, lastAuthorId: walk.lastAuthorId, begun: opening })
   const picked = new Set(picks.map(({ id }) => id))
   return {
     picks,
+    sets,
     walk: {
       ...walk,
       at,
@@ -77,28 +89,58 @@ async function takeStep(
   }
 }
 
-/** Held candidates, the next entries by score and, on the first page only, the newest of followed authors. */
+type Gathered = {
+  pool: Candidate[]
+  /** Where the session begins: media at the start of its first page. */
+  opening: Candidate[]
+  at: FeedCursor['at']
+  early: string[]
+  sets: ViewerSetRow | undefined
+}
+
+/** Held candidates, the next entries by score and, on the first page only, the newest of followed authors and the opening. */
 async function gather(
-  { db }: Deps,
+  deps: Deps,
   audience: FeedAudience,
   { walk, size, isFirst }: { walk: FeedCursor; size: number; isFirst: boolean },
-): Promise<{ pool: Candidate[]; at: FeedCursor['at']; early: string[] }> {
+): Promise<Gathered> {
   const fromFollowed = isFirst && audience.viewerId !== null ? FRESH_FROM_FOLLOWED : 0
-  const count = size + HELD_MAX - walk.held.length - fromFollowed
-  const { held, met, fresh } = await gatherCandidates(db, audience, {
-    held: walk.held,
-    walk: walk.at === null ? null : { ...phaseOf(walk), after: walk.at, count },
-    fresh: fromFollowed,
+  // What the opening displaces is held.
+  const displaced = isFirst ? OPENING_SIZE : 0
+  const count = size + HELD_MAX - walk.held.length - fromFollowed - displaced
+  const { held, met, fresh, free, freeSeen, sets } = await findCandidates(deps, audience, {
+    ...{ walk, count, fromFollowed },
+    openers: isFirst ? OPENERS : 0,
   })
-  const early = fresh.map(({ id }) => id)
-  const waiting = new Set([...walk.held, ...early])
+  const opening = pickOpening([free, freeSeen], size)
+  const waiting = new Set([...walk.held, ...fresh.map(({ id }) => id)])
   const isShown = isKnown(walk)
   const last = met.length < count ? undefined : met.at(-1)
   return {
     pool: [...held, ...fresh, ...met.filter(({ id }) => !waiting.has(id) && !isShown(id))],
     at: last ? [last.score, last.id] : null,
-    early,
+    opening,
+    early: [...fresh, ...opening].map(({ id }) => id),
+    sets,
   }
+}
+
+async function findCandidates(
+  { db, feed }: Deps,
+  audience: FeedAudience,
+  { walk, count, fromFollowed, openers }: CandidateCounts & { walk: FeedCursor },
+): Promise<FirstCandidates> {
+  const { viewerId, type, now } = audience
+  if (viewerId !== null && fromFollowed > 0 && !isGeoRestricted()) {
+    const top = await feed.findTop(db, type, now)
+    return gatherFirst(db, { ...audience, viewerId }, top, { count, fresh: fromFollowed })
+  }
+  return gatherCandidates(db, audience, {
+    held: walk.held,
+    walk: walk.at === null ? null : { ...phaseOf(walk), after: walk.at, count },
+    fresh: fromFollowed,
+    openers,
+  })
 }
 
 /** Visitors have no seen media, so their sessions have no start time: all visitors have the same cursors. */

@@ -1,4 +1,4 @@
-/** Chooses a page from a pool: the database's score plus a bonus for followed authors, with authors alternating. */
+/** Chooses a page from a pool: the database's score plus a bonus for followed authors, with authors alternating. A session opens with free videos. */
 
 export type Candidate = {
   id: string
@@ -15,16 +15,35 @@ const REPEATED_COST = 1
 /** Maximum per author in a page of twenty, while there are other authors. */
 const PER_AUTHOR = { media: 3, page: 20 }
 
+/** So many slides at the beginning of a session are free videos, as long as there are any: never a lock or a still. */
+export const OPENING_SIZE = 5
+
 export type PageRules = {
   size: number
   /** Author of the last media before this page. */
   lastAuthorId: string | null
+  /** Media already chosen, at the beginning of the page. */
+  begun?: readonly Candidate[]
 }
 
-export function pickPage(pool: readonly Candidate[], { size, lastAuthorId }: PageRules): Candidate[] {
-  const left = [...pool].sort(byScore)
+/** Unseen videos first, each group by the rules of a page. */
+export function pickOpening(groups: readonly (readonly Candidate[])[], pageSize: number): Candidate[] {
+  const size = Math.min(OPENING_SIZE, pageSize)
+  return groups.reduce<Candidate[]>(
+    (begun, videos) => pickPage(videos, { size, lastAuthorId: null, begun }),
+    [],
+  )
+}
+
+export function pickPage(
+  pool: readonly Candidate[],
+  { size, lastAuthorId, begun = [] }: PageRules,
+): Candidate[] {
+  const page: Candidate[] = [...begun]
+  const begunIds = new Set(begun.map(({ id }) => id))
+  const left = pool.filter(({ id }) => !begunIds.has(id)).sort(byScore)
   const taken = new Map<string, number>()
-  const page: Candidate[] = []
+  for (const { authorId } of begun) taken.set(authorId, (taken.get(authorId) ?? 0) + 1)
   const mostOfOne = Math.ceil((PER_AUTHOR.media * size) / PER_AUTHOR.page)
   while (page.length < size && left.length > 0) {
     const before = page.at(-1)?.authorId ?? lastAuthorId

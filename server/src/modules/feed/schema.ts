@@ -54,7 +54,7 @@ function addFeed(builder: Builder, deps: FeedDeps, MediaRef: MediaRef): void {
           const viewer = signedIn(context)
           return readFromReplica(deps, context, (from) => following(from, viewer, request))
         }
-        throw new Refusal('BAD_INPUT', { words: 'The feed has the tabs foryou and following.' })
+        throw new Refusal('BAD_INPUT', { message: 'Tab must be foryou or following.' })
       },
     }),
   )

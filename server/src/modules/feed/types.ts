@@ -1,10 +1,13 @@
 /** Shared types of this slice. */
 import type { Core } from '#platform/core.ts'
-import type { FindVisibleMediaByIds } from '../media/index.ts'
+import type { LoadWholeMedia } from '../media/index.ts'
+import type { FindTopEntries } from './top-entries.ts'
 
 export type FeedDeps = Pick<Core, 'db' | 'clock' | 'rateLimits'> & { feed: Feed }
 
 export type Feed = {
-  /** Caches data that is the same for all viewers, so a process has one instance. */
-  see: FindVisibleMediaByIds
+  /** Loads all that the slides of a page show in one statement. Caches what is the same for all viewers: one per process. */
+  findSlides: LoadWholeMedia
+  /** Cached likewise. */
+  findTop: FindTopEntries
 }

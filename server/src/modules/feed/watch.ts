@@ -2,7 +2,9 @@
 
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
-import type { RequestContext, Viewer } from '#platform/viewer.ts'
+import { accountOrAddress } from '#platform/rate-limits/subjects.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { isStorable } from '#rules/plain-text.ts'
 import { WATCH, WATCH_KINDS, WATCH_SOURCES } from '#rules/watch.ts'
@@ -25,13 +27,14 @@ export type WatchInput = {
 /** Skips media that the viewer may not see: access may have been revoked since the page was loaded. */
 export async function addWatch(
   deps: FeedDeps,
-  { viewer, address }: Pick<RequestContext, 'viewer' | 'address'>,
+  context: Pick<RequestContext, 'viewer' | 'address'>,
   inputs: readonly WatchInput[],
 ): Promise<void> {
+  const { viewer } = context
   if (inputs.length > WATCH.eventsAtOnce)
-    throw new Refusal('BAD_INPUT', { words: `At most ${WATCH.eventsAtOnce} events at once.` })
+    throw new Refusal('BAD_INPUT', { message: `Send at most ${WATCH.eventsAtOnce} events at once.` })
   const reported = inputs.map(readEvent)
-  await deps.rateLimits.take('watch', viewer ? { account: viewer.accountId } : { address })
+  await deps.rateLimits.take('watch', accountOrAddress(context))
   const events = await withoutStopped(deps, reported)
   const ids = events.map(({ mediaId }) => mediaId)
   const seen = new Map((await findVisibleMediaByIds(deps, viewer, ids)).map((media) => [media.id, media]))
@@ -85,7 +88,7 @@ function readEvent({ media, kind, progress, watchedMs, campaign, source }: Watch
   const name = campaign?.trim() ?? ''
   const isPossible = percent >= 0 && percent <= 100 && ms >= 0 && ms <= WATCH.mostMsAtOnce
   if (!mediaId || !known || !way || !isPossible || !isCampaign(name))
-    throw new Refusal('BAD_INPUT', { words: 'This is nothing one can do with a media.' })
+    throw new Refusal('BAD_INPUT', { message: 'Unknown event' })
   return {
     mediaId,
     kind: known,

@@ -2,9 +2,9 @@
  * Public API of the ledger slice: wallets, double-entry journals, and sales with their holds and reversals. Submodules, lowest first:
  * journals, sales, dormancy, console, schema. Payments by card are the slice `payments`, which this one never imports.
  *
- * Tables: ledger_journals, ledger_entries, ledger_totals, wallets; sales, sale_reversals, creator_fees, earning_accounts;
+ * Tables: ledger_journals, ledger_entries, ledger_totals, wallets; sales, sale_reversals, sale_gifts, gift_prices, creator_fees, earning_accounts;
  * referral_accounts, referral_shares; adjustments, book_proofs, ledger_months.
- * - Journals, entries and sales are append-only. The database enforces that the entries of a journal sum to zero per kind of money,
+ * - Journals, entries, sales and their gifts are append-only. The database enforces that the entries of a journal sum to zero per kind of money,
  *   that totals match entries, and that no wallet is overdrawn.
  * - Real money and sandbox credits are separate in every ledger account and never mix.
  * - Unique indexes ensure that an item is sold to a fan once, and a journal is posted once per key.
@@ -85,6 +85,7 @@ export {
   findSaleByKey,
   findSalesByIds,
   findUnreversedSales,
+  giftOfSale,
   moneyOfSales,
   type NewSaleRow,
   type PaidItem,
@@ -96,6 +97,7 @@ export {
 } from './sales/sale-queries.ts'
 export { FEE_ROWS, PURCHASE_ROWS, REFUND_ROWS } from './sales/sale-transactions.ts'
 export { type NewSale, orEarlierSale, type PaySaleResult, paySale } from './sales/sales.ts'
+export { salesCounts } from './sales/sales-counts.ts'
 export {
   paidForMessages,
   type SalesStats,
@@ -103,6 +105,7 @@ export {
   salesByMedia,
   salesByMessages,
 } from './sales/sales-stats.ts'
+export { addSampleSales, mayAddPastSales, postSampleTopUps, type SampleSale } from './sales/sample-sales.ts'
 export {
   newestUnreversedSale,
   type UnreversedSale,
@@ -112,7 +115,7 @@ export {
 export { type AccountRef, referencedPersonLoader } from './schema/people.ts'
 export type { WalletRef } from './schema/wallet.ts'
 export { addLedgerSchema } from './schema.ts'
-export type { LedgerAccount, Sale } from './tables.ts'
+export type { LedgerAccount, Sale, SaleWithGift } from './tables.ts'
 export {
   createLedger,
   type JournalCause,

@@ -2,6 +2,7 @@
 import type { Db } from '#platform/postgres/database.ts'
 import { adjustmentsOf } from './console/adjustment-queries.ts'
 import { walletOf } from './journals/wallet.ts'
+import { giftOfSale } from './sales/sale-queries.ts'
 import type { LedgerDeps } from './types.ts'
 
 export async function ledgerDataOf(deps: Pick<LedgerDeps, 'db' | 'clock'>, accountId: string) {
@@ -24,10 +25,11 @@ async function purchasesOf(db: Db, accountId: string) {
   const rows = await db
     .selectFrom('sales')
     .selectAll()
+    .select(giftOfSale('sales.id').as('gift'))
     .where('fan_id', '=', accountId)
     .orderBy('created_at')
     .execute()
-  return rows.map((sale) => ({ ...saleFacts(sale), words: sale.words }))
+  return rows.map((sale) => ({ ...saleFacts(sale), words: sale.words, gift: sale.gift }))
 }
 
 /** Sales without buyers and messages, which are the buyers' data. */

@@ -81,7 +81,16 @@ export type SalesTable = {
   reversed_at: Date | null
 }
 
+/** All prices that gifts have had; the database rejects a sale of a gift at another price. */
+type GiftPricesTable = { gift: string; cents: number }
+
+/** Which tips are gifts; `cents` is the price of the sale. */
+type SaleGiftsTable = { sale_id: string; gift: string; cents: number }
+
 export type Sale = Selectable<SalesTable>
+
+/** `gift` is its id, for a tip that is a gift. */
+export type SaleWithGift = Sale & { gift: string | null }
 
 type SaleReversalsTable = {
   id: Generated<string>
@@ -148,6 +157,8 @@ declare module '#platform/postgres/database.ts' {
     referral_accounts: ReferralAccountsTable
     referral_shares: ReferralSharesTable
     sales: SalesTable
+    gift_prices: GiftPricesTable
+    sale_gifts: SaleGiftsTable
     sale_reversals: SaleReversalsTable
     earning_accounts: EarningAccountsTable
     adjustments: AdjustmentsTable

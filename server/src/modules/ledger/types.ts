@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { SaleKind } from '#rules/money.ts'
 import type { MoneyKind } from './journals/money.ts'
-import type { Sale } from './tables.ts'
+import type { Sale, SaleWithGift } from './tables.ts'
 
 /** Revokes what a sale granted, in the transaction of its reversal. */
 export type RevokeSale = (tx: Tx, sale: Sale) => Promise<void>
@@ -26,7 +26,7 @@ export type LedgerPorts = {
   /** The source documents of journals of payments, by journal. */
   causesOfPayments(db: Db, journalIds: readonly string[]): Promise<Map<string, JournalCause>>
   /** A tip without media was sent; called in its transaction. */
-  onTipped(tx: Tx, sale: Sale): Promise<void>
+  onTipped(tx: Tx, sale: SaleWithGift): Promise<void>
   /** The owner of a media; null if the viewer may not see it. */
   ownerOfMedia(viewer: Viewer, mediaId: string): Promise<string | null>
 }

@@ -11,6 +11,7 @@ import { createJoinAnnouncer } from './chat/join-announcer.ts'
 import { createMuteList } from './chat/mute-list.ts'
 import { addHearts } from './lives/live-queries.ts'
 import { createRoomUpdates } from './room-updates.ts'
+import { createChatSupporters } from './stage/chat-supporters.ts'
 import type { LiveParts, LivePorts } from './types.ts'
 import { createViewPing } from './view-ping.ts'
 import { createLiveGrants } from './watching/grants.ts'
@@ -21,7 +22,7 @@ type Options = Pick<Core, 'bus' | 'log' | 'db' | 'clock'> & {
   /** Counts viewers across processes; without it, the database table does. */
   presence?: RoomPresence | null
   /** Demo mode: a page view of lives starts one. */
-  looksBringLives?: boolean
+  viewsStartLives?: boolean
 }
 
 export function createLive(options: Options): LiveParts {
@@ -32,9 +33,10 @@ export function createLive(options: Options): LiveParts {
     innerSigner: createRequestSigner(options),
     chatSampler: createChatSampler({ clock: options.clock, perSecond: LIVE_CHAT.shownPerSecond }),
     chatSubscribers: createChatSubscribers(options),
+    chatSupporters: createChatSupporters(options),
     muteList: createMuteList(options),
     joinAnnouncer: createJoinAnnouncer(options),
-    viewPing: createViewPing({ ...options, startsLives: options.looksBringLives ?? false }),
+    viewPing: createViewPing({ ...options, startsLives: options.viewsStartLives ?? false }),
     presence: options.presence ?? null,
     recordingsDir: path.join(options.dataDir, 'live-recordings'),
   }

@@ -32,10 +32,14 @@ export const LIVES_VIEWED = defineTopic('live.looked-at', v.object({ look: v.pic
 /** A chat message in full, so that subscribers of a busy room need not query it. */
 const chatMessage = v.object({
   id: v.string(),
+  /** Optional, because the previous version's processes do not send it. */
+  liveId: v.optional(v.nullable(v.string()), null),
   accountId: v.string(),
   kind: v.picklist(['message', 'tip', 'system']),
   text: v.string(),
   cents: v.nullable(v.number()),
+  /** Of a tip that is a gift. Optional, because the previous version's processes do not send it. */
+  gift: v.optional(v.nullable(v.string()), null),
   badge: v.nullable(v.picklist(['creator', 'moderator', 'subscriber'])),
   /** The message was deleted; `text` is empty. */
   isDeleted: v.boolean(),

@@ -24,14 +24,22 @@ export { type LiveMessage, messagesOf as chatOfLive } from './chat/message-queri
 export { withdrawLiveMessage } from './chat/moderate-chat.ts'
 export { publishBlock } from './chat/publish-block.ts'
 export { createLive } from './create.ts'
-export { LIVES_VIEWED } from './events.ts'
+export { LIVES_VIEWED, statusTopic } from './events.ts'
 export { bindLiveJobs } from './jobs.ts'
 export { addCoverRoutes } from './lives/cover-routes.ts'
 export { endByStaff, stopStreaming } from './lives/end-by-staff.ts'
 export { findLiveCreator } from './lives/find-live.ts'
 export { searchCreatorsOnAir } from './lives/lists.ts'
 export { readLiveMetrics } from './lives/live-metrics.ts'
-export { findLive, findOnAir, isOnAir, type Live, livesOnAir, lockLivesOf } from './lives/live-queries.ts'
+export {
+  findLive,
+  findOnAir,
+  isOnAir,
+  type Live,
+  liveDays,
+  livesOnAir,
+  lockLivesOf,
+} from './lives/live-queries.ts'
 export { reconcileTickets } from './lives/reconcile-tickets.ts'
 export { creatorsWithTicketOf, revokeTicket } from './lives/tickets.ts'
 export { liveData } from './personal-data.ts'

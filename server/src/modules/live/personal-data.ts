@@ -2,6 +2,7 @@
 import type { Db } from '#platform/postgres/database.ts'
 import { filePrefix } from '#platform/storage/file-key.ts'
 import { type PersonalDataHandler, plainRow } from '../accounts/index.ts'
+import { giftOfMessage } from './chat/message-queries.ts'
 import { COVER_AREA } from './lives/cover.ts'
 import { announcedOf, findRunning, lockLivesOf } from './lives/live-queries.ts'
 import { endLiveIn, forceEndLive } from './lives/live-state.ts'
@@ -64,6 +65,7 @@ async function exportOf(db: Db, accountId: string) {
     db
       .selectFrom('live_messages')
       .select(['live_id', 'kind', 'text', 'created_at', 'held_at', 'deleted_at'])
+      .select(giftOfMessage)
       .where('account_id', '=', accountId)
       .orderBy('id')
       .execute(),

@@ -11,6 +11,7 @@ import type { ChatSubscribers } from './chat/chat-subscribers.ts'
 import type { JoinAnnouncer } from './chat/join-announcer.ts'
 import type { MuteList } from './chat/mute-list.ts'
 import type { RoomUpdates } from './room-updates.ts'
+import type { ChatSupporters } from './stage/chat-supporters.ts'
 import type { ViewPing } from './view-ping.ts'
 import type { LiveGrants } from './watching/grants.ts'
 
@@ -23,7 +24,7 @@ export type LivePorts = {
 }
 
 /** The message shown to the creator, and the page with the decision and its appeal. */
-export type StreamingDenial = { words: string; path: string }
+export type StreamingDenial = { message: string; path: string }
 
 export type LiveParts = {
   ports: LivePorts
@@ -37,6 +38,8 @@ export type LiveParts = {
   chatSampler: ChatSampler
   /** Cached check of who may receive a room's messages. */
   chatSubscribers: ChatSubscribers
+  /** Accounts whose messages in a live get the badge of a top supporter. */
+  chatSupporters: ChatSupporters
   /** Accounts that must not receive a writer's messages. */
   muteList: MuteList
   /** Announces supporters who join. */

@@ -4,7 +4,7 @@ import { LIVES_VIEWED } from './events.ts'
 
 /** `page`: a page of lives. `margin`: a sidebar next to other content, a weaker sign of interest. */
 export type PingSource = 'page' | 'margin'
-export type ViewPing = { send(look: PingSource): void; startsLives: boolean }
+export type ViewPing = { send(source: PingSource): void; startsLives: boolean }
 
 const THROTTLE_MS = 2_000
 
@@ -15,11 +15,11 @@ export function createViewPing({ bus, log, clock, startsLives }: Options): ViewP
   const sentAtMs: Record<PingSource, number> = { page: 0, margin: 0 }
   return {
     startsLives,
-    send(look) {
+    send(source) {
       const now = clock.now().getTime()
-      if (!startsLives || now - sentAtMs[look] < THROTTLE_MS) return
-      sentAtMs[look] = now
-      bus.publish(LIVES_VIEWED, { look }).catch((error: unknown) => {
+      if (!startsLives || now - sentAtMs[source] < THROTTLE_MS) return
+      sentAtMs[source] = now
+      bus.publish(LIVES_VIEWED, { look: source }).catch((error: unknown) => {
         log.warn({ err: error }, 'could not publish a view of lives')
       })
     },

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely'
 import { ClassifierUnavailable, type Verdict } from '#platform/classifier/classifier.ts'
-import { type JobContext, NotNow } from '#platform/jobs/define-job.ts'
+import { type JobContext, JobPostponed } from '#platform/jobs/define-job.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { wholeFile } from '#platform/storage/whole-file.ts'
 import { audit } from '../audit/index.ts'
@@ -59,7 +59,7 @@ export async function checkMedia(
     log.warn({ mediaId, tries: tries + 1, reason: error.message }, 'the external check gave no verdict')
     if (tries + 1 >= MAX_ATTEMPTS) return storeVerdict(deps, mediaId, null)
     await countAttempt(deps, mediaId)
-    throw new NotNow(error.message, { afterSeconds: BACKOFF_SECONDS * 2 ** tries, cause: error })
+    throw new JobPostponed(error.message, { afterSeconds: BACKOFF_SECONDS * 2 ** tries, cause: error })
   }
 }
 
@@ -113,7 +113,7 @@ async function storeVerdict(deps: MediaDeps, mediaId: string, verdict: Verdict |
     const does = verdict?.verdict ?? (deps.settings.get('content.silentCheck') === 'pass' ? 'allow' : 'hold')
     if (does === 'hold') {
       const found = verdict
-        ? `The outside check holds it: ${verdict.words || 'it gave no reason'}`
+        ? `The external check held it:  ${verdict.words || 'no reason given'}`
         : SILENT_WORDS
       await recordHold(tx, mediaId, { kind: 'check', words: found, at })
     }
@@ -134,7 +134,7 @@ async function storeVerdict(deps: MediaDeps, mediaId: string, verdict: Verdict |
   })
 }
 
-const SILENT_WORDS = 'The outside check did not answer'
+const SILENT_WORDS = 'The external check didn’t respond'
 
 type AppliedVerdict = { does: Verdict['verdict']; words: string; isApproved: boolean }
 
@@ -184,5 +184,5 @@ async function isHeldOtherwise(tx: Tx, mediaId: string): Promise<boolean> {
 /** Says that the decision was automatic and how to reach a person. */
 function refusalWords(words: string): string {
   const why = words ? `: ${words.replace(/[.\s]+$/, '')}` : ''
-  return `An automatic check refused it${why}. If that is wrong, write to support, and somebody of us looks at it.`
+  return `An automatic check rejected this${why}. If that’s a mistake, contact support and we’ll review it.`
 }

@@ -12,6 +12,9 @@ export const PICTURE = {
   blur: 'blur.webp',
 } as const
 
+/** In the folder of a playback run: with `PICTURE.blur`, all that locked media show. */
+export const BLURRED_LOOP = 'blur.mp4'
+
 export function mediaFolder(mediaId: string): FilePrefix {
   return filePrefix(MEDIA_AREA, mediaId)
 }

@@ -29,6 +29,7 @@ export { createSessionCache, type SessionCache } from './delivery/session-cache.
 export { FEED_CHANGED, MEDIA_CHANGED, type ProcessingEvent, processingTopic } from './events.ts'
 export { startCheck } from './external-check.ts'
 export {
+  BLURRED_LOOP,
   MEDIA_AREA,
   mediaFolder,
   originalKey,
@@ -45,20 +46,25 @@ export {
   storeFingerprints,
 } from './fingerprint-queries.ts'
 export { firstVideoOf } from './first-video.ts'
+export { isFreeVideo } from './free-video.ts'
 export { recordHold } from './holds.ts'
 export { mediaJobs } from './job-tokens.ts'
 export { bindMediaJobs } from './jobs.ts'
+export { recentTagsOf, tagsWithSound } from './likely-tags.ts'
 export { type LinkPreview, previewOfMedia, previewOfShortLink } from './links/link-preview.ts'
 export { linkVisits } from './links/link-visits.ts'
 export { resolveMediaUrls } from './links/resolve-media-urls.ts'
 export { listShareLinks, type ShareLink } from './links/share-links.ts'
-export { mediaIds, ownMediaIds } from './list-queries.ts'
+export { mediaIds, ownMediaIds, releaseDays } from './list-queries.ts'
 export { ownMediaWithOthers } from './lists.ts'
 export {
   type CachedMedia,
   createSingleMediaLoader,
   createWholeMediaLoader,
   type LoadSingleMedia,
+  type LoadWholeMedia,
+  type ViewerSetRow,
+  viewerSetColumns,
 } from './load-whole-media.ts'
 export { MEDIA_FILES } from './named-files.ts'
 export { newId } from './new-id.ts'
@@ -76,8 +82,10 @@ export {
   countProcessingError,
   findMediaForProcessing,
   isEditedRecording,
+  lockedWithoutLoop,
   type MediaForProcessing,
   type ProcessingResult,
+  saveBlurredLoop,
   saveProcessingResult,
   saveProgress,
 } from './processing-queries.ts'
@@ -99,6 +107,7 @@ export type { MediaRef } from './schema/media.ts'
 export { consentOf } from './schema/media-fields.ts'
 export { readMediaType, readOrdering } from './schema/read-filter.ts'
 export { addSoundRoutes } from './schema/staff-sounds.ts'
+export { writtenInputs } from './schema/written-inputs.ts'
 export { addMediaSchema } from './schema.ts'
 export { giveMedia, lockForSending, revokeGift, type SentMedia, sentMedia } from './sent-media.ts'
 export { areSendable, giveMediaToAll, revokeGifts } from './sent-to-many.ts'
@@ -107,10 +116,12 @@ export { type GrantedRight, reconcileRights } from './shop/reconcile-rights.ts'
 export { reconcileShop } from './shop/reconcile-shop.ts'
 export { revokeMediaSale } from './shop/revoke-sale.ts'
 export { holdersOfMedia } from './shop/rights.ts'
+export { grantSamplePurchases } from './shop/sample-rights.ts'
 export { sellMedia } from './shop/sell-media.ts'
 export { withSoundFrom } from './sound-from-file.ts'
 export { addSound, isSoundOffered, listSounds, removeSound, SOUNDS_AREA } from './sounds.ts'
-export { type PlaybackFiles, writtenColumns } from './tables.ts'
+export type { PlaybackFiles } from './tables.ts'
 export { hideMediaForReview, restoreMedia, takeDownMedia, unhideMediaAfterReview } from './take-down.ts'
+export { findTrends } from './trends.ts'
 export type { MediaDeps, MediaSearch, ReviewedMedia } from './types.ts'
 export { lockOwn } from './update-media.ts'

@@ -2,6 +2,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { PageRange } from '#platform/graphql/paging.ts'
 import type { Db, Tables } from '#platform/postgres/database.ts'
+import { utcDayOf } from '#platform/postgres/days.ts'
 import type { MediaType, Visibility } from '#rules/media.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith } from '../people/index.ts'
@@ -103,4 +104,22 @@ export async function fetchShuffled(
     query.selectAll().where('shuffle', compare, from).orderBy('shuffle').limit(count).execute()
   const rows = await side('>', limit)
   return rows.length < limit ? [...rows, ...(await side('<=', limit - rows.length))] : rows
+}
+
+/** The UTC days on which something of the account was released for others. */
+export async function releaseDays(
+  db: Db,
+  accountId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('media')
+    .select(utcDayOf('available_at').as('day'))
+    .distinct()
+    .where(isListed)
+    .where('account_id', '=', accountId)
+    .where('available_at', '>', since)
+    .where('available_at', '<=', now)
+    .execute()
+  return rows.map(({ day }) => day)
 }

@@ -139,7 +139,7 @@ test('rejects a hidden media as a cursor exactly like an unknown one', async () 
         await refusalOf(
           askAs(site, null, `{ getMedias(type: "video", filter: ${filter}, after: "${id}") { id } }`),
         ),
-        { code: 'BAD_INPUT', words: 'The list has changed. Please load it again.' },
+        { code: 'BAD_INPUT', words: 'This list has changed. Reload it.' },
       )
   assert.deepEqual(await listIds(site, owner, `accountMedia(after: "${hidden[0]}")`), [])
 })

@@ -196,6 +196,6 @@ async function shuffleAfter(deps: Deps, viewer: Viewer | null, after: string | n
 async function cursorRow(deps: Deps, viewer: Viewer | null, id: string): Promise<MediaRow> {
   const media = await findMedia(deps.db, id)
   const isSeen = media !== undefined && (await filterVisibleMedia(deps, viewer, [media])).length > 0
-  if (!isSeen) throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+  if (!isSeen) throw new Refusal('BAD_INPUT', { message: 'This list has changed. Reload it.' })
   return media
 }

@@ -2,10 +2,15 @@
  * Loads media together with what resolvers would request next. Public data is cached briefly; the viewer's relations and
  * fast-changing data are read per request.
  */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { sharedLoader } from '#platform/batch.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { type JoinedColumns, joinedColumnsOf, joinsOf } from '#platform/postgres/joined-columns.ts'
+import {
+  type JoinedColumns,
+  joinedColumnsOf,
+  joinsOf,
+  type ViewerSets,
+} from '#platform/postgres/joined-columns.ts'
 import type { RowCache } from '#platform/postgres/row-cache.ts'
 import { opaque, statement } from '#platform/postgres/statement.ts'
 import { isGeoRestricted } from '#platform/regions/geo-context.ts'
@@ -16,6 +21,8 @@ import {
   type MediaColumns,
   OWNER_COLUMN,
   readColumns,
+  relationSets,
+  relationsOfVisitor,
   relationsTo,
   type ViewerRelations,
 } from './access/facts.ts'
@@ -42,23 +49,30 @@ export type SliceJoins = {
 
 export type CachedMedia = RowCache<MediaColumns>
 
-export function createWholeMediaLoader(joins: SliceJoins, cache: CachedMedia): FindVisibleMediaByIds {
+/** `sets` are the viewer's relations to all these media, if the caller has read them: see `viewerSetColumns`. */
+export type LoadWholeMedia = (
+  ...args: [...Parameters<FindVisibleMediaByIds>, sets?: ViewerSetRow | undefined]
+) => Promise<VisibleMedia[]>
+
+export function createWholeMediaLoader(joins: SliceJoins, cache: CachedMedia): LoadWholeMedia {
   const readCached = cachedRows(joins, { hasContents: true })
   const readForViewer = viewerRows(joins)
-  return async (deps, viewer, ids) => {
+  const readCounts = sharedCounts(joins)
+  return async (deps, viewer, ids, sets) => {
     // Single media are left to the resolvers, which may return more precise data than a list.
     if (ids.length <= 1) return findVisibleMediaByIds(deps, viewer, ids)
     const { db } = deps
     const now = deps.clock.now()
     const [known, fresh] = await Promise.all([
       cache.get(ids, (missing) => readCached(db, missing, now)),
-      readForViewer(db, viewer, ids, now),
+      sets ? readCounts(db, ids) : readForViewer(db, viewer, ids, now),
     ])
     const freshById = new Map(fresh.map((row) => [row.id, row]))
     const ownerOf = ownerReader(viewer?.accountId)
+    const relationsOf = sets && setReader(sets)
     return [...new Set(ids)].flatMap((id) => {
       const [all, own] = [known.get(id), freshById.get(id)]
-      const row = all && own && { ...all, ...own }
+      const row = all && own && { ...all, ...own, ...relationsOf?.(all) }
       const media = row && toVisibleMedia(row, viewer, now)
       if (media) attachPreloaded(media, row, ownerOf(row), joins)
       return media ?? []
@@ -177,8 +191,8 @@ type ViewerColumns = ViewerRelations & { id: string }
  * request's ordinal. Where geo rules apply, each request has a statement of its own.
  */
 function viewerRows(joins: SliceJoins, options: { hasAccess?: boolean } = {}) {
-  const ofVisitor = viewerStatement(joins, { ...options, isVisitor: true })
-  const ofMember = viewerStatement(joins, { ...options, isVisitor: false })
+  const ofVisitor = visitorStatement(joins, options)
+  const ofMember = viewerStatement(joins, options)
   const loaders = new WeakMap<Db, (asked: ViewerRequest) => Promise<ViewerColumns | undefined>>()
   const loaderOf = (db: Db) => {
     const loader =
@@ -192,15 +206,13 @@ function viewerRows(joins: SliceJoins, options: { hasAccess?: boolean } = {}) {
     ids: readonly string[],
     now: Date,
   ): Promise<ViewerColumns[]> => {
-    const asked = ids.map((id) => ({ id, viewerId: viewer?.accountId ?? NO_VIEWER_ID, now }))
-    if (viewer === null || isGeoRestricted())
-      return [...(await readForViewers(viewer ? ofMember : ofVisitor, db, asked)).values()]
+    if (viewer === null) return ofVisitor(db, { ids })
+    const asked = ids.map((id) => ({ id, viewerId: viewer.accountId, now }))
+    if (isGeoRestricted()) return [...(await readForViewers(ofMember, db, asked)).values()]
     const found = await Promise.all(asked.map(loaderOf(db)))
     return found.filter((row) => row !== undefined)
   }
 }
-
-const NO_VIEWER_ID = '00000000-0000-0000-0000-000000000000'
 
 async function readForViewers(
   read: ReturnType<typeof viewerStatement>,
@@ -222,30 +234,103 @@ async function readForViewers(
 
 type ViewerRequestColumns = { ids: string[]; viewerIds: string[]; times: Date[] }
 
-function viewerStatement(
-  { media, owner }: SliceJoins,
-  { hasAccess = false, isVisitor }: { hasAccess?: boolean; isVisitor: boolean },
-) {
-  const [ofMedia, ofOwner] = [media.map(({ uncached }) => uncached), owner.map(({ uncached }) => uncached)]
+function viewerStatement(joins: SliceJoins, options: { hasAccess?: boolean }) {
   return statement((db: Db | Tx, { ids, viewerIds, times }: ViewerRequestColumns) => {
     // Column references instead of bind parameters.
-    const viewerId = isVisitor ? null : (sql.ref('asked.viewer_id') as unknown as string)
+    const viewerId = sql.ref('asked.viewer_id') as unknown as string
     const now = sql.ref('asked.at') as unknown as Date
-    const asker = { db, viewerId }
+    const uncached = uncachedOf(joins, { db, viewerId, now }, options)
     return sql<ViewerColumns & { place: string }>`
-      select ${sql.join([
-        ID,
-        sql.ref('asked.place'),
-        ...(hasAccess ? [accessColumns(db)] : []),
-        relationsTo(db, viewerId, now),
-        ...joinedColumnsOf(ofMedia, { ...asker, of: ID }),
-        ...joinedColumnsOf(ofOwner, { ...asker, of: OWNER_COLUMN }),
-      ])}
+      select ${uncached.columns}, asked.place
       from unnest(
         ${opaque(ids, 'uuid[]')}, ${opaque(viewerIds, 'uuid[]')}, ${opaque(times, 'timestamptz[]')}
       ) with ordinality as asked (media_id, viewer_id, at, place)
-      join media as m on m.id = asked.media_id
-        ${joinsOf(ofMedia, { ...asker, of: ID })} ${joinsOf(ofOwner, { ...asker, of: OWNER_COLUMN })}
+      join media as m on m.id = asked.media_id ${uncached.joins}
     `.compile(db)
   })
+}
+
+/** What a visitor gets: counts, and no relations. */
+function visitorStatement(joins: SliceJoins, options: { hasAccess?: boolean } = {}) {
+  return statement((db: Db | Tx, { ids }: { ids: readonly string[] }) => {
+    const uncached = uncachedOf(joins, { db, viewerId: null }, options)
+    return sql<ViewerColumns>`
+      select ${uncached.columns} from media as m ${uncached.joins}
+      where m.id = any(${opaque(ids, 'uuid[]')}::uuid[])
+    `.compile(db)
+  })
+}
+
+type UncachedContext = { db: Db | Tx } & ({ viewerId: null } | { viewerId: string; now: Date })
+
+function uncachedOf(
+  { media, owner }: SliceJoins,
+  context: UncachedContext,
+  { hasAccess = false }: { hasAccess?: boolean },
+) {
+  const { db, viewerId } = context
+  const [ofMedia, ofOwner] = [media.map(({ uncached }) => uncached), owner.map(({ uncached }) => uncached)]
+  const [byMedia, byOwner] = [
+    { db, viewerId, of: ID },
+    { db, viewerId, of: OWNER_COLUMN },
+  ]
+  return {
+    columns: sql.join([
+      ID,
+      ...(hasAccess ? [accessColumns(db)] : []),
+      context.viewerId === null ? relationsOfVisitor(db) : relationsTo(db, context.viewerId, context.now),
+      ...joinedColumnsOf(ofMedia, byMedia),
+      ...joinedColumnsOf(ofOwner, byOwner),
+    ]),
+    joins: sql`${joinsOf(ofMedia, byMedia)} ${joinsOf(ofOwner, byOwner)}`,
+  }
+}
+
+/** Counts of a media for all concurrent requests for it, read after each of them began. */
+function sharedCounts(joins: SliceJoins) {
+  const read = visitorStatement(joins)
+  const loaders = new WeakMap<Db, (id: string) => Promise<ViewerColumns | undefined>>()
+  const loaderOf = (db: Db) => {
+    const loader =
+      loaders.get(db) ??
+      sharedLoader(async (ids: string[]) => new Map((await read(db, { ids })).map((row) => [row.id, row])))
+    loaders.set(db, loader)
+    return loader
+  }
+  return async (db: Db, ids: readonly string[]): Promise<ViewerColumns[]> =>
+    (await Promise.all(ids.map(loaderOf(db)))).filter((row) => row !== undefined)
+}
+
+type Sets<Ids> = Record<'media' | 'owner', Ids>
+/** By column name, the ids for which it is true. */
+export type ViewerSetRow = Sets<Record<string, readonly string[]>>
+
+type SetsQuery = { db: Db | Tx; viewerId: string; now: Date; ids: Sets<RawBuilder<unknown>> }
+
+/** Columns of a `ViewerSetRow`: all relations of one viewer to media and their owners, for callers that read more of the viewer. */
+export function viewerSetColumns(
+  parts: Sets<readonly { sets?: ViewerSets }[]>,
+  { db, viewerId, now, ids }: SetsQuery,
+): RawBuilder<unknown> {
+  const relations = relationSets(now)
+  const column = (of: 'media' | 'owner') => {
+    const context = { db, viewerId, ids: ids[of] }
+    const sets = [relations[of], ...parts[of].flatMap(({ sets }) => sets ?? [])].map((each) => each(context))
+    const named = sets.flatMap((each) =>
+      Object.entries(each).map(([name, members]) => sql`${sql.lit(name)}, array(${members})`),
+    )
+    return sql`json_build_object(${sql.join(named)}) as ${sql.ref(of)}`
+  }
+  return sql`${column('media')}, ${column('owner')}`
+}
+
+/** The viewer's columns of one media. */
+function setReader({ media, owner }: ViewerSetRow): (row: MediaColumns) => ViewerRelations {
+  const [ofMedia, ofOwner] = [membershipsOf(media), membershipsOf(owner)]
+  return ({ id, account_id }) => ({ ...ofMedia(id), ...ofOwner(account_id) }) as ViewerRelations
+}
+
+function membershipsOf(sets: Record<string, readonly string[]>): (id: string) => Record<string, boolean> {
+  const members = Object.entries(sets).map(([name, ids]) => [name, new Set(ids)] as const)
+  return (id) => Object.fromEntries(members.map(([name, ids]) => [name, ids.has(id)]))
 }

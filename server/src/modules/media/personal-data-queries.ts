@@ -1,7 +1,7 @@
 /** SQL for an account's personal data in this slice. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { writtenColumns } from './tables.ts'
+import { pickWritten } from '#rules/forms/written-fields.ts'
 
 /** For the data export: what the account entered and uploaded, without internal bookkeeping. */
 export async function exportMedia(db: Db, accountId: string) {
@@ -17,7 +17,7 @@ export async function exportMedia(db: Db, accountId: string) {
   return rows.map((row) => ({
     id: row.id,
     type: row.type,
-    ...writtenColumns(row),
+    ...pickWritten(row),
     wordsOverIt: row.edit?.words.map(({ text }) => text) ?? [],
     visibility: row.visibility,
     priceCents: row.price_cents,

@@ -78,6 +78,39 @@ export async function countProcessingError(db: Db, mediaId: string): Promise<num
   return counted?.faults ?? 0
 }
 
+/** Locked videos without their blurred loop, newest first. */
+export function lockedWithoutLoop(db: Db, limit: number) {
+  return db
+    .selectFrom('media')
+    .select(['id', 'playback_run', 'playback'])
+    .where('type', '=', 'video')
+    .where('state', '=', 'ready')
+    .where('deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('price_cents', '>', 0), eb('visibility', '=', 'subscription')]))
+    .where(sql<boolean>`playback ? 'teaser' and not playback ? 'blur'`)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+/** False if the media was deleted or processed again: the file then belongs to no run. */
+export async function saveBlurredLoop(
+  { db, bus }: Pick<MediaDeps, 'db' | 'bus'>,
+  { mediaId, run, file }: { mediaId: string; run: string; file: string },
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const saved = await tx
+      .updateTable('media')
+      .set({ playback: sql`playback || jsonb_build_object('blur', ${file}::text)` })
+      .where('id', '=', mediaId)
+      .where('playback_run', '=', run)
+      .returning('id')
+      .executeTakeFirst()
+    if (saved) await bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [mediaId] })
+    return saved !== undefined
+  })
+}
+
 export async function saveProgress(db: Db, mediaId: string, progress: number): Promise<void> {
   await db.updateTable('media').set({ progress }).where('id', '=', mediaId).execute()
 }

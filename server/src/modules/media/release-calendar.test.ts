@@ -57,7 +57,7 @@ test('rejects rescheduling into or from the past, too far ahead, or by others', 
   const done = await seedMediaRow(site, creator, { available_at: ahead(-1) })
   for (const wrong of [ahead(-1), new Date(), ahead(400)])
     assert.equal((await refusalOf(move(creator, soon.id, wrong))).code, 'BAD_INPUT')
-  assert.equal((await refusalOf(move(creator, done.id, ahead(3)))).words, 'It is released already.')
+  assert.equal((await refusalOf(move(creator, done.id, ahead(3)))).words, 'This is already published.')
   assert.equal((await refusalOf(move(other, soon.id, ahead(3)))).code, 'NOT_FOUND')
   assert.equal((await refusalOf(move(creator, randomUUID(), ahead(3)))).code, 'NOT_FOUND')
   assert.equal((await refusalOf(move(null, soon.id, ahead(3)))).code, 401)

@@ -13,7 +13,7 @@ const LONGEST_MS = 62 * DAY_MS
 /** Above what a calendar can show. */
 export const MAX_RELEASES = 300
 
-const PAST_WORDS = 'Choose a moment that is still to come'
+const PAST_WORDS = 'Choose a time in the future'
 
 /** Earliest first, without private media, which are never released. */
 export async function releasesWithin(
@@ -23,7 +23,7 @@ export async function releasesWithin(
 ): Promise<VisibleMedia[]> {
   const length = to.getTime() - from.getTime()
   if (!(length > 0 && length <= LONGEST_MS))
-    throw new Refusal('BAD_INPUT', { words: 'A calendar shows at most two months.' })
+    throw new Refusal('BAD_INPUT', { message: 'Choose a range of at most two months.' })
   const rows = await ownedBy(db, viewer.accountId)
     .selectAll()
     .where('visibility', '<>', 'private')
@@ -45,9 +45,9 @@ export async function moveRelease(
 ): Promise<VisibleMedia> {
   const now = deps.clock.now()
   if (!(to > now && to.getTime() <= now.getTime() + MEDIA.maxScheduleMs))
-    throw new Refusal('BAD_INPUT', { words: PAST_WORDS, fields: { to: PAST_WORDS } })
+    throw new Refusal('BAD_INPUT', { message: PAST_WORDS, fields: { to: PAST_WORDS } })
   const media = await deps.db.transaction().execute((tx) => lockOwn(deps, tx, viewer, id))
   if (media.account_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
-  if (media.available_at <= now) throw new Refusal('CONFLICT', { words: 'It is released already.' })
+  if (media.available_at <= now) throw new Refusal('CONFLICT', { message: 'This is already published.' })
   return updateMedia(deps, viewer, id, { availableAt: to })
 }

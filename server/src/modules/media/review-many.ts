@@ -27,7 +27,7 @@ export async function reviewMany(
 ): Promise<ReviewOutcome[]> {
   const each = [...new Set(ids)]
   if (each.length < 1 || each.length > MAX_REVIEWED)
-    throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${MAX_REVIEWED}.` })
+    throw new Refusal('BAD_INPUT', { message: `Choose 1 to ${MAX_REVIEWED}.` })
   if (!verdict.isApproved) readReviewReason(verdict.reason)
   const outcomes: ReviewOutcome[] = []
   for (const id of each) outcomes.push(await reviewOne(deps, staff, id, verdict))

@@ -129,7 +129,7 @@ test('a creator’s first approved video earns the incentive once, if enabled', 
   assert.equal(await verdict(first, true, true), 20_000)
   assert.match(
     (await notificationsViaApi(site, owner))[1]?.words ?? '',
-    /first video was approved: \$200\.00/,
+    /first video was approved\. You’ve earned \$200\.00/,
   )
   await verdict(first, false, true)
   for (const media of [first, first, second]) assert.equal(await verdict(media, true, true), 20_000, 'once')

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { MEDIA_APPROVED } from '#rules/notification.ts'
 import { characterCount, cleanText, isStorable, isVisibleText } from '#rules/plain-text.ts'
-import { alreadyDecided, findAccountsByIds, lockPerson } from '../accounts/index.ts'
+import { alreadyDecidedRefusal, findAccountsByIds, lockPerson } from '../accounts/index.ts'
 import { audit, lastActor } from '../audit/index.ts'
 import { payIncentive } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
@@ -22,7 +22,7 @@ export type ReviewVerdict = {
 }
 
 const REASON_MAX_LENGTH = 500
-const NO_CREATOR_YET = 'Its owner is no creator. Decide on their application first.'
+const NO_CREATOR_YET = 'The owner isn’t a creator. Decide their application first.'
 
 export async function reviewMedia(
   deps: Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'ledger' | 'media' | 'settings'>,
@@ -61,7 +61,7 @@ async function refuseSecond(
 ): Promise<void> {
   const by = await lastActor(tx, { kind: 'media', id }, 'media.review')
   if (by === staff.accountId && approved === isApproved) return
-  throw await alreadyDecided(tx, by, approved ? 'approved' : 'rejected')
+  throw await alreadyDecidedRefusal(tx, by, approved ? 'approved' : 'rejected')
 }
 
 /** An appeal overturned the rejection. Runs in the appeal's transaction. */
@@ -105,7 +105,7 @@ async function notifyOfVerdict(
 /** A video is not shown before its owner's identity is verified: an invited person's first video waits for their application. */
 async function refuseUnlessCreators(tx: Tx, { account_id, approved }: MediaRow): Promise<void> {
   if (!approved && !(await lockPerson(tx, account_id))?.is_creator)
-    throw new Refusal('CONFLICT', { words: NO_CREATOR_YET })
+    throw new Refusal('CONFLICT', { message: NO_CREATOR_YET })
 }
 
 /** The creator's first approved video; deleted ones count. */
@@ -120,11 +120,11 @@ function isSameVerdict(a: MediaRow, b: MediaRow): boolean {
 
 export function readReviewReason(text: string): string {
   const reason = cleanText(text)
-  const words = !isVisibleText(reason)
-    ? 'Say why, so that its owner can do better'
+  const message = !isVisibleText(reason)
+    ? 'Give the creator a reason'
     : !isStorable(reason) || characterCount(reason) > REASON_MAX_LENGTH
-      ? `The reason has at most ${REASON_MAX_LENGTH} characters`
+      ? `Use at most ${REASON_MAX_LENGTH} characters`
       : null
-  if (words) throw new Refusal('BAD_INPUT', { words, fields: { reason: words } })
+  if (message) throw new Refusal('BAD_INPUT', { message, fields: { reason: message } })
   return reason
 }

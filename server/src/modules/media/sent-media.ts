@@ -47,7 +47,7 @@ export async function lockForSending(
     throw new Refusal((await findVisibleMedia(deps, viewer, mediaId)) ? 'FORBIDDEN' : 'NOT_FOUND')
   if (!isVisibleToOthers(mediaFactsOf(media, true), deps.clock.now()))
     throw new Refusal('BAD_INPUT', {
-      words: MESSAGE_TEXT.notShown,
+      message: MESSAGE_TEXT.notShown,
       fields: { media: MESSAGE_TEXT.notShown },
     })
   return media

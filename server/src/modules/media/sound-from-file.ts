@@ -9,7 +9,7 @@ import type { NewSound } from './sounds.ts'
 
 /** `keep` is called while the file exists; `write` stores the original at the given path. */
 export async function withSoundFrom<Saved>(
-  { words, log, write }: { words: SoundText; log: Log; write(target: string): Promise<string> },
+  { text, log, write }: { text: SoundText; log: Log; write(target: string): Promise<string> },
   save: (sound: NewSound) => Promise<Saved>,
 ): Promise<Saved> {
   const folder = await mkdtemp(path.join(tmpdir(), 'candid-sound-'))
@@ -17,7 +17,7 @@ export async function withSoundFrom<Saved>(
     const target = path.join(folder, 'sound.m4a')
     const source = await write(path.join(folder, 'original'))
     const made = await normaliseSound({ source, target }, { signal: new AbortController().signal, log })
-    return await save({ ...words, path: target, ...made })
+    return await save({ ...text, path: target, ...made })
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

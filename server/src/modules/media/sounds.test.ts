@@ -60,7 +60,7 @@ test('rejects files that are not audio', async () => {
     licence: 'CC0-1.0',
     source: 'Test',
   }
-  await assert.rejects(addSound(site.app, { ...sound, mimeType: 'text/html' }), /no kind of sound/)
+  await assert.rejects(addSound(site.app, { ...sound, mimeType: 'text/html' }), /unknown kind of sound/)
   await assert.rejects(addSound(site.app, { ...sound, mimeType: 'audio/mpeg' }))
   assert.equal((await listSounds(site.app.db, { text: 'Tune' })).length, 0)
 })

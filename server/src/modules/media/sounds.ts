@@ -61,6 +61,22 @@ export async function listSoundsForViewer(
     .execute()
 }
 
+/** In the order of `ids`, without withdrawn ones. */
+export async function offeredSoundsForViewer(
+  { db, clock }: Pick<MediaDeps, 'db' | 'clock'>,
+  viewer: Viewer | null,
+  ids: readonly string[],
+): Promise<SoundForViewer[]> {
+  return db
+    .selectFrom('sounds')
+    .selectAll()
+    .select(viewerColumns(viewer?.accountId ?? null, clock.now()))
+    .where('removed_at', 'is', null)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .orderBy(sql`array_position(${ids}::uuid[], id)`)
+    .execute()
+}
+
 /** Includes withdrawn sounds, which media may still use. */
 export async function findSoundForViewer(
   { db, clock }: Pick<MediaDeps, 'db' | 'clock'>,
@@ -132,7 +148,8 @@ export async function favouriteSound(
       on conflict (account_id, sound_id) do update set sound_id = excluded.sound_id
       returning sound_id
     `.execute(deps.db)
-    if (rows.length === 0) throw new Refusal('BAD_INPUT', { words: `At most ${MAX_FAVOURITES} favourites` })
+    if (rows.length === 0)
+      throw new Refusal('BAD_INPUT', { message: `Save at most ${MAX_FAVOURITES} favourites` })
   } else
     await deps.db
       .deleteFrom('sound_favourites')
@@ -163,7 +180,7 @@ export async function addSound(
   { name, path, mimeType, durationMs, licence, source }: NewSound,
 ): Promise<StoredSound> {
   const extension = EXTENSIONS[mimeType]
-  if (!extension) throw new Error(`${mimeType} is no kind of sound we know`)
+  if (!extension) throw new Error(`${mimeType} is an unknown kind of sound`)
   const { rows } = await sql<{ id: string }>`select uuidv7() as id`.execute(db)
   const id = rows[0]?.id ?? ''
   const file = `sound.${extension}`

@@ -14,10 +14,10 @@ import type { MediaDeps } from './types.ts'
 type By = Staff<'sounds.manage'>
 
 function readSoundFields(given: Partial<SoundText>): SoundText {
-  const { words, problems } = readSoundText(given)
+  const { text, problems } = readSoundText(given)
   const [first] = Object.entries(problems)
-  if (first) throw new Refusal('BAD_INPUT', { words: `${first[0]}: ${first[1]}`, fields: problems })
-  return words
+  if (first) throw new Refusal('BAD_INPUT', { message: `${first[0]}: ${first[1]}`, fields: problems })
+  return text
 }
 
 /** Idempotent per key. */
@@ -26,15 +26,15 @@ export async function addSoundAsStaff(
   staff: By,
   { bytes, fields }: { bytes: Buffer; fields: Readonly<Record<string, string>> },
 ): Promise<string> {
-  const words = readSoundFields(fields)
+  const text = readSoundFields(fields)
   const write = async (target: string) => {
     await writeFile(target, bytes)
     return target
   }
   try {
-    return await withSoundFrom({ words, log: deps.log, write }, (sound) =>
+    return await withSoundFrom({ text, log: deps.log, write }, (sound) =>
       deps.db.transaction().execute((tx) => {
-        const about = ['sound', words.name, words.licence, words.source, bytes.length]
+        const about = ['sound', text.name, text.licence, text.source, bytes.length]
         const intention = { accountId: staff.accountId, key: fields.key ?? '', about, at: deps.clock.now() }
         return onceByKey(tx, intention, async () => {
           const { id } = await addSound({ db: tx, storage: deps.storage }, sound)
@@ -44,7 +44,7 @@ export async function addSoundAsStaff(
       }),
     )
   } catch (error) {
-    if (error instanceof UnusableMedia) throw new Refusal('BAD_INPUT', { words: error.words })
+    if (error instanceof UnusableMedia) throw new Refusal('BAD_INPUT', { message: error.text })
     throw error
   }
 }

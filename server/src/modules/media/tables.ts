@@ -1,23 +1,34 @@
 /** Kysely table types of this slice. */
-import type { ColumnType, Generated, Selectable } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { RecordingEdit } from '#rules/forms/recording.ts'
+import {
+  type WRITTEN_FIELDS,
+  WRITTEN_NAMES,
+  type WrittenName,
+  type WrittenValues,
+} from '#rules/forms/written-fields.ts'
 import type { MediaType, Visibility } from '#rules/media.ts'
 
 export const MEDIA_STATES = ['processing', 'playable', 'ready', 'failed'] as const
 export type MediaProcessState = (typeof MEDIA_STATES)[number]
 
 /** File names in the folder of the playback run. */
-export type PlaybackFiles = { mp4?: string; hls?: string; teaser?: string }
+/** `blur` is the loop that a locked video shows. */
+export type PlaybackFiles = { mp4?: string; hls?: string; teaser?: string; blur?: string }
 
-export type MediaTable = {
+/** Columns that are not required have a default in the database. */
+type WrittenColumns = {
+  [name in WrittenName]: (typeof WRITTEN_FIELDS)[name]['isRequired'] extends true
+    ? WrittenValues[name]
+    : Generated<WrittenValues[name]>
+}
+
+export type MediaTable = WrittenColumns & {
   id: Generated<string>
   account_id: string
   type: MediaType
-  description: string
-  tags: string[]
   visibility: Visibility
   price_cents: Generated<number>
-  alt: Generated<string>
   sound_id: string | null
   sound_delay_ms: Generated<number>
   original: string
@@ -56,18 +67,8 @@ export type MediaTable = {
 
 /** Columns that viewers may see or that the access decision uses; the others are for processing and lists. */
 export const MEDIA_COLUMNS = [
-  ...([
-    'id',
-    'account_id',
-    'type',
-    'description',
-    'tags',
-    'visibility',
-    'price_cents',
-    'alt',
-    'sound_id',
-    'original',
-  ] as const),
+  ...WRITTEN_NAMES,
+  ...(['id', 'account_id', 'type', 'visibility', 'price_cents', 'sound_id', 'original'] as const),
   ...([
     'state',
     'failure',
@@ -104,13 +105,6 @@ export const ACCESS_COLUMNS = [
   ] as const),
   ...(['removal_id', 'hidden_at'] as const),
 ] as const satisfies readonly (keyof MediaTable)[]
-
-type WrittenColumns = Pick<Selectable<MediaTable>, 'description' | 'tags' | 'alt'>
-
-/** The columns that the owner writes and reads as they are; new media and the export of personal data take them from here. */
-export function writtenColumns({ description, tags, alt }: WrittenColumns): WrittenColumns {
-  return { description, tags, alt }
-}
 
 /** Takes and edit of a recording that is more than one unchanged file. */
 export type RecordingsTable = {

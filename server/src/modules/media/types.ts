@@ -1,4 +1,5 @@
 /** Dependencies, services and ports of this slice. */
+import type { TtlCache } from '#platform/cache/ttl-cache.ts'
 import type { Classifier } from '#platform/classifier/classifier.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { LedgerDeps, PaidItem } from '../ledger/index.ts'
@@ -53,10 +54,14 @@ export type MediaSearch = {
   count: number
 }
 
+/** Most trending first. */
+export type Trends = { tags: readonly string[]; soundIds: readonly string[] }
+
 export type MediaParts = {
   settings: MediaSettings
   classifier: Classifier | null
   fileUrls: FileUrls
+  trends: TtlCache<Trends>
   ports: MediaPorts
 }
 

@@ -92,12 +92,12 @@ test('reports errors under each field’s API name', async () => {
   })
   assert.equal(code, 'BAD_INPUT')
   assert.deepEqual(fields, {
-    description: 'Description must have 3 to 256 characters',
+    description: 'Use 3 to 256 characters',
     tags: 'Tags may only contain alphanumeric characters as well as hyphens. Minimum length is 2 chars, maximum -20.',
-    visibility: 'Choose who may view it',
+    visibility: 'Choose who can view it',
     shop: 'Minimum $3',
-    available_date: 'The release may be at most a year ahead',
-    alt: 'At most 300 characters',
+    available_date: 'Choose a release within a year',
+    alt: 'Use at most 300 characters',
   })
   for (const shop of [-1, 3.005, 1e300, 1000.01])
     assert.ok((await refused(owner, id, { shop })).fields?.shop, String(shop))
@@ -106,7 +106,7 @@ test('reports errors under each field’s API name', async () => {
 test('private media have no price, and become free when made public', async () => {
   const owner = await creator()
   const { id } = await seedMedia(site, owner, { price_cents: 500 })
-  const words = 'Private media are sold by message or share link'
+  const words = 'Private media can only be sold by message or share link'
   assert.deepEqual((await refused(owner, id, { private: true })).fields, { shop: words })
   assert.deepEqual((await refused(owner, id, { visibility: 'private', shop: 9 })).fields, { shop: words })
   assert.equal((await change(owner, id, { private: true, shop: 0 })).visibility, 'private')

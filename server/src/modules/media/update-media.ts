@@ -5,16 +5,16 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
+import { priceCentsField, releaseField, visibilityField } from '#rules/forms/media.ts'
 import {
-  altField,
-  mediaDescriptionField,
-  priceCentsField,
-  releaseField,
-  tagsField,
-  visibilityField,
-} from '#rules/forms/media.ts'
+  pickWritten,
+  WRITTEN_SCHEMAS,
+  type WrittenName,
+  type WrittenValues,
+} from '#rules/forms/written-fields.ts'
 import { MEDIA_TEXT, type Visibility } from '#rules/media.ts'
 import { centsFromDollars } from '#rules/money.ts'
+import { withHashtags } from '#rules/tag.ts'
 import { findVisibleMedia, type VisibleMedia } from './access/visible-media.ts'
 import { checkBlockedWords, fieldsRefusal } from './check-media-texts.ts'
 import { MEDIA_CHANGED } from './events.ts'
@@ -25,29 +25,24 @@ import { scheduleRelease } from './release-media.ts'
 import { hasBuyers } from './shop/rights.ts'
 import type { MediaDeps } from './types.ts'
 
-/** Undefined fields stay unchanged. */
-export type MediaChanges = {
-  description?: string | undefined
-  tags?: readonly string[] | undefined
-  visibility?: string | undefined
-  isPrivate?: boolean | undefined
-  priceDollars?: number | undefined
-  availableAt?: Date | undefined
-  alt?: string | undefined
+/** Fields that are null or undefined stay unchanged. */
+export type MediaChanges = { [name in WrittenName]?: unknown } & {
+  visibility?: string | null | undefined
+  isPrivate?: boolean | null | undefined
+  priceDollars?: number | null | undefined
+  availableAt?: Date | null | undefined
 }
 
 type Deps = Pick<MediaDeps, 'db' | 'bus' | 'clock' | 'enqueue' | 'settings'>
 
-const BOUGHT_WORDS = 'Somebody bought it already, so it stays available'
+const BOUGHT_WORDS = 'A fan already bought this, so it stays available'
 
 const changesForm = v.partial(
   v.object({
-    description: mediaDescriptionField,
-    tags: tagsField,
+    ...WRITTEN_SCHEMAS,
     visibility: visibilityField,
     priceCents: priceCentsField,
     availableAt: releaseField,
-    alt: altField,
   }),
 )
 
@@ -87,7 +82,7 @@ export async function lockOwn(
 ): Promise<MediaRow> {
   const media = await lockMedia(tx, id)
   if (media?.account_id === viewer.accountId && media.deleted_at === null) {
-    if (media.removal_id !== null) throw new Refusal('CONFLICT', { words: MEDIA_TEXT.removed })
+    if (media.removal_id !== null) throw new Refusal('CONFLICT', { message: MEDIA_TEXT.removed })
     return media
   }
   throw new Refusal((await findVisibleMedia(deps, viewer, id)) ? 'FORBIDDEN' : 'NOT_FOUND')
@@ -96,9 +91,12 @@ export async function lockOwn(
 function checkChanges(changes: MediaChanges) {
   const { priceDollars, isPrivate: _, ...rest } = changes
   // Amounts that are not whole cents become NaN, which the form rejects.
-  const priceCents = priceDollars === undefined ? undefined : (centsFromDollars(priceDollars) ?? Number.NaN)
-  const given = Object.entries({ ...rest, priceCents }).filter(([, value]) => value !== undefined)
-  const checked = checkForm(changesForm, Object.fromEntries(given))
+  const priceCents = typeof priceDollars === 'number' ? (centsFromDollars(priceDollars) ?? Number.NaN) : null
+  const given = Object.entries({ ...rest, priceCents }).filter(([, value]) => (value ?? null) !== null)
+  const values: Record<string, unknown> = Object.fromEntries(given)
+  const { description, tags } = values
+  if (typeof description === 'string' && isTextList(tags)) values.tags = withHashtags(tags, description)
+  const checked = checkForm(changesForm, values)
   if (checked.ok) return checked.values
   const errors: FieldErrors = {}
   for (const [path, words] of Object.entries(checked.errors)) {
@@ -108,26 +106,29 @@ function checkChanges(changes: MediaChanges) {
   throw fieldsRefusal(errors)
 }
 
-type Checked = ReturnType<typeof checkChanges> & { isPrivate: boolean | undefined }
+function isTextList(value: unknown): value is string[] {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string')
+}
+
+type Checked = ReturnType<typeof checkChanges> & Pick<MediaChanges, 'isPrivate'>
 
 async function columnsOf(deps: Deps, tx: Tx, media: MediaRow, checked: Checked) {
   const visibility = visibilityFrom(checked, media.visibility)
   const price_cents = checked.priceCents ?? media.price_cents
   if (visibility === 'private' && price_cents > 0) throw fieldsRefusal({ shop: MEDIA_TEXT.priceOfPrivate })
   const release = await releaseOf(deps, tx, media, checked.availableAt ?? undefined)
+  const given = checked as Partial<WrittenValues>
   return {
     visibility,
     price_cents,
     ...(release && { available_at: release }),
-    description: checked.description ?? media.description,
-    tags: checked.tags ?? media.tags,
-    alt: checked.alt ?? media.alt,
+    ...pickWritten({ ...media, ...given }),
   }
 }
 
 /** `isPrivate` wins; switching it off turns a private media free unless a visibility is given. */
 function visibilityFrom(
-  { isPrivate, visibility }: { isPrivate: boolean | undefined; visibility?: Visibility | undefined },
+  { isPrivate, visibility }: Pick<Checked, 'isPrivate' | 'visibility'>,
   before: Visibility,
 ): Visibility {
   if (isPrivate) return 'private'

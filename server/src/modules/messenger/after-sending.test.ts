@@ -155,10 +155,7 @@ test('a purchased teaser cannot be unsent; an unsold one is no longer for sale o
   const bought = await seedTeaserOffer(site)
   await answerOf(unlock(site, bought.fan, bought.message))
   const refused = await refusalOf(unsend(site, bought.creator, bought.message.id))
-  assert.deepEqual(
-    [refused.code, refused.words],
-    ['FORBIDDEN', 'This was bought and stays with who bought it'],
-  )
+  assert.deepEqual([refused.code, refused.words], ['FORBIDDEN', 'A fan bought this, so it can’t be unsent'])
   const { creator, fan, media, message } = await seedTeaserOffer(site)
   await unsent(site, creator, message.id)
   assert.equal((await refusalOf(unlock(site, fan, message))).code, 'BAD_INPUT')

@@ -67,6 +67,6 @@ function parseJsonObject(value: string): Record<string, unknown> {
 }
 
 export function badMessageInput(fields: Record<string, string>): Refusal {
-  const [words] = Object.values(fields)
-  return new Refusal('BAD_INPUT', { ...(words === undefined ? {} : { words }), fields })
+  const [message] = Object.values(fields)
+  return new Refusal('BAD_INPUT', { ...(message === undefined ? {} : { message }), fields })
 }

@@ -94,7 +94,7 @@ test('a creator chooses who may write first: everybody, followers, subscribers',
   await writeTextMessage(site, stranger, seller, 'Hello')
   assert.deepEqual(await open('followers'), [false, true, true])
   const refused = await mayWriteTo(site, stranger, seller)
-  assert.match(refused.words ?? '', /^Follow .* to write to them\.$/)
+  assert.match(refused.words ?? '', /^Follow .* to message them\.$/)
   assert.equal(
     (await refusalOf(writeMessageViaApi(site, stranger, seller, { value: 'Again' }))).words,
     refused.words,
@@ -113,7 +113,7 @@ test('"subscribers only" admits no new writers when the creator sells no subscri
   await answerOf(setMessenger(site, creator, 'writers: "subscribers"'))
   const found = await mayWriteTo(site, fan, creator)
   assert.deepEqual([found.allowed, found.needs_subscription], [false, false])
-  assert.match(found.words ?? '', /not open to new messages/)
+  assert.match(found.words ?? '', /isn’t accepting new messages/)
 })
 
 test('settings are per account, keep omitted fields and reject unknown values', async () => {
@@ -153,6 +153,6 @@ test('nobody may write to themselves, to an erased account, across a block, or t
     assert.deepEqual(await mayWriteTo(site, from, to), {
       allowed: false,
       needs_subscription: false,
-      words: 'You cannot write to this person.',
+      words: 'You can’t message this person.',
     })
 })

@@ -8,7 +8,7 @@ import type { Writing, WritingFacts } from './writing-facts.ts'
 /** Why writing is denied. */
 export type WriteDenial = {
   code: 'BAD_INPUT' | 'NOT_FOUND' | 'FORBIDDEN'
-  words: string
+  message: string
   needsSubscription: boolean
 }
 
@@ -16,25 +16,25 @@ export type WriteDenial = {
 export function refuseUnlessMayWrite(writing: Writing, facts: WritingFacts): void {
   const denial = whyNotWriteTo(writing, facts)
   if (!denial) return
-  const { code, words, needsSubscription } = denial
+  const { code, message, needsSubscription } = denial
   if (code === 'NOT_FOUND') throw new Refusal(code)
-  throw new Refusal(code, { words, ...(needsSubscription && { facts: { needsSubscription } }) })
+  throw new Refusal(code, { message, ...(needsSubscription && { facts: { needsSubscription } }) })
 }
 
 export function whyNotWriteTo(writing: Writing, facts: WritingFacts): WriteDenial | null {
   const { from, to, isCreator } = writing
   const { reader } = facts
-  if (from === to) return denial('BAD_INPUT', 'You cannot write to yourself')
+  if (from === to) return denial('BAD_INPUT', 'You can’t message yourself')
   // A block looks like an erased account to both.
-  if (!reader || facts.isBlocked) return denial('NOT_FOUND', 'You cannot write to this person.')
+  if (!reader || facts.isBlocked) return denial('NOT_FOUND', 'You can’t message this person.')
   // Support is always reachable and may always reply.
   if (to === SUPPORT_ACCOUNT_ID || from === SUPPORT_ACCOUNT_ID) return null
   if ((isCreator || reader.isCreator) && isReply(writing, facts)) return null
   if (isCreator && isReachable(facts)) return null
   if (reader.isCreator) return whyNotToCreator(reader.fullname, facts)
-  if (isCreator) return denial('FORBIDDEN', `You can write to ${reader.fullname} once they follow you.`)
+  if (isCreator) return denial('FORBIDDEN', `You can message ${reader.fullname} once they follow you.`)
   if (facts.writerFollows || facts.readerFollows) return null
-  return denial('FORBIDDEN', `You can write to ${reader.fullname} once one of you follows the other.`)
+  return denial('FORBIDDEN', `You can message ${reader.fullname} once one of you follows the other.`)
 }
 
 /** A fan may reply to a creator who wrote first; a creator may reply to anyone who wrote to them. */
@@ -54,11 +54,11 @@ function whyNotToCreator(fullname: string, facts: WritingFacts): WriteDenial | n
   if (wants === 'everybody' || (wants === 'default' && !facts.readerSells)) return null
   if (facts.writerSubscribes) return null
   if (wants === 'followers')
-    return facts.writerFollows ? null : denial('FORBIDDEN', `Follow ${fullname} to write to them.`)
-  if (!facts.readerSells) return denial('FORBIDDEN', `${fullname} is not open to new messages.`)
-  return { ...denial('FORBIDDEN', `Subscribe to write to ${fullname}.`), needsSubscription: true }
+    return facts.writerFollows ? null : denial('FORBIDDEN', `Follow ${fullname} to message them.`)
+  if (!facts.readerSells) return denial('FORBIDDEN', `${fullname} isn’t accepting new messages.`)
+  return { ...denial('FORBIDDEN', `Subscribe to message ${fullname}.`), needsSubscription: true }
 }
 
-function denial(code: WriteDenial['code'], words: string): WriteDenial {
-  return { code, words, needsSubscription: false }
+function denial(code: WriteDenial['code'], message: string): WriteDenial {
+  return { code, message, needsSubscription: false }
 }

@@ -1,7 +1,7 @@
 /** Loads messages and access rights for the events of many open threads in three statements. */
 import { readUuid } from '#platform/graphql/ids.ts'
 import type { PendingGroup, PreparedGroup } from '#platform/graphql/shared-subscription.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { EventLookups } from './event-lookups.ts'
 import type { MessageEvent } from './events.ts'
 import type { Message } from './message-queries.ts'

@@ -16,11 +16,12 @@ export async function reactToMessage(
   { messageId, emoji }: { messageId: string; emoji: string | null },
 ): Promise<MessageView> {
   const words = MESSAGE_TEXT.reaction
-  const reaction = emoji === null ? null : readOneOf(REACTIONS, emoji, { words, fields: { emoji: words } })
+  const reaction =
+    emoji === null ? null : readOneOf(REACTIONS, emoji, { message: words, fields: { emoji: words } })
   await requireMessage(deps, viewer, messageId)
   const message = await deps.db.transaction().execute(async (tx) => {
     const held = await lockRequiredMessage(tx, messageId)
-    if (held.unsent_at) throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.unsent })
+    if (held.unsent_at) throw new Refusal('BAD_INPUT', { message: MESSAGE_TEXT.unsent })
     const column = held.from_id === viewer.accountId ? 'own_reaction' : 'reader_reaction'
     if (held[column] === reaction) return held
     return writeChange(deps, tx, held, { action: 'update', columns: { [column]: reaction } })

@@ -17,7 +17,7 @@ export function addMessengerSchema(builder: Builder, deps: MessengerDeps, refs: 
   const { MessageRef, DataRef } = defineMessage(builder, deps, { ...refs, person })
   const MayWriteRef = defineMayWrite(builder, deps)
   const ThreadRef = defineThread(builder, deps, { ...refs, person, MessageRef, MayWriteRef })
-  addMessengerQueries(builder, deps, { MessageRef, ThreadRef })
+  addMessengerQueries(builder, deps, { ...refs, person, MessageRef, ThreadRef })
   const DataInput = addMessengerMutations(builder, deps, MessageRef)
   addThreadPreferences(builder, deps, ThreadRef)
   addSettings(builder, deps)

@@ -67,7 +67,7 @@ test('a fan writes to a creator who sells a subscription once subscribed', async
     .where('id', '=', creator.id)
     .executeTakeFirstOrThrow()
   const { errors } = await writeMessageViaApi(site, fan, creator, { value: 'Hello' })
-  assert.equal(errors?.[0]?.message, `Subscribe to write to ${fullname}.`)
+  assert.equal(errors?.[0]?.message, `Subscribe to message ${fullname}.`)
   assert.deepEqual(errors[0].extensions, { code: 'FORBIDDEN', facts: { needsSubscription: true } })
   await seedSubscription(site, fan, creator)
   await writeTextMessage(site, fan, creator, 'Hello')

@@ -66,7 +66,7 @@ export async function sendMessage(
 async function refuseUnlessQuotable(tx: Tx, replyTo: string, thread: Thread | undefined): Promise<void> {
   const quoted = await findMessage(tx, replyTo)
   if (!quoted || quoted.thread_id !== thread?.id) throw new Refusal('NOT_FOUND')
-  if (quoted.unsent_at) throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.unsent })
+  if (quoted.unsent_at) throw new Refusal('BAD_INPUT', { message: MESSAGE_TEXT.unsent })
 }
 
 type MessageToDeliver = {
@@ -104,5 +104,5 @@ export async function deliverMessage(
 }
 
 export function keyReused(): Refusal {
-  return new Refusal('KEY_REUSED', { words: 'This was sent before with other contents.' })
+  return new Refusal('KEY_REUSED', { message: 'This was already sent with different content.' })
 }

@@ -71,7 +71,7 @@ test('rejects a file of another account and a file that failed processing', asyn
   const stolen = await refusalOf(writeMessageViaApi(site, creator, fan, { type: 'upload', value: { url } }))
   assert.deepEqual(stolen, {
     code: 'BAD_INPUT',
-    words: 'This file is no longer there. Please send it again.',
+    words: 'This file is gone. Send it again.',
   })
   await site.app.db
     .updateTable('chat_uploads')

@@ -65,7 +65,7 @@ export async function updateSettings(
     ...(typing != null && { typing }),
   }
   if (chosen.writers !== undefined && !isCreator)
-    throw new Refusal('FORBIDDEN', { words: 'Only creators choose who may write to them.' })
+    throw new Refusal('FORBIDDEN', { message: 'Only creators can choose who can message them.' })
   await db
     .insertInto('messenger_settings')
     .values({ account_id: accountId, ...chosen })
@@ -79,6 +79,6 @@ export async function updateSettings(
 }
 
 function readWriters(given: string) {
-  const words = 'Those who may write are everybody, followers, subscribers or the default.'
-  return readOneOf(MESSAGE_WRITERS, given, { words, fields: { writers: words } })
+  const message = 'Choose who can message you from the list.'
+  return readOneOf(MESSAGE_WRITERS, given, { message, fields: { writers: message } })
 }

@@ -29,8 +29,8 @@ export async function listThreads(
   { accountId }: Viewer,
   { filter: wanted, search, page }: InboxInput,
 ): Promise<ThreadView[]> {
-  const words = `A filter is one of ${THREAD_FILTERS.join(', ')}.`
-  const filter = readOneOf(THREAD_FILTERS, wanted, { words })
+  const message = `A filter must be one of ${THREAD_FILTERS.join(', ')}.`
+  const filter = readOneOf(THREAD_FILTERS, wanted, { message })
   const text = search.trim()
   // PostgreSQL text cannot contain NUL, so no name does.
   if (text.length > MAX_SEARCH_LENGTH || text.includes('\0')) return []

@@ -2,7 +2,7 @@
 
 import { openPorts } from '#platform/ports.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { UploadsDeps } from '../uploads/index.ts'
 import type { MessagesPage } from './message-queries.ts'
 import type { MessageChangesView, MessageView } from './message-view.ts'

@@ -53,7 +53,7 @@ async function unsendLocked(
   if (locked.unsent_at) return locked
   const readerId = otherOf(thread, locked.from_id)
   if (!isByStaff && (await isBought(tx, locked, readerId)))
-    throw new Refusal('FORBIDDEN', { words: MESSAGE_TEXT.bought })
+    throw new Refusal('FORBIDDEN', { message: MESSAGE_TEXT.bought })
   const emptied = await writeChange(deps, tx, locked, {
     action: 'delete',
     columns: { ...EMPTY, unsent_at: deps.clock.now() },

@@ -28,8 +28,8 @@ export { addCaseRoutes } from './cases/routes.ts'
 export { strikesOf } from './cases/track-record.ts'
 export {
   banAccount,
+  decideSuspension,
   liftAccountDecision,
-  suspendByDecision,
   warnAccount,
 } from './decisions/account-decisions.ts'
 export type { DecisionSource } from './decisions/carry-out.ts'

@@ -7,7 +7,7 @@ import { mailTo } from '../../../test/mail.ts'
 import { answerOf, askAs } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { publishTexts, recordTerms, showText, termsToAccept } from '../consent/index.ts'
+import { publishLegalTexts, recordTerms, showText, termsToAccept } from '../consent/index.ts'
 import { announceTerms, mailTerms } from './announce-terms.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -23,7 +23,7 @@ const later = (days: number) => ({
 })
 
 test('announces a new version to everyone, applies it after the notice period, and then asks for acceptance', async () => {
-  await publishTexts(app)
+  await publishLegalTexts(app)
   const fan = await seedAccount(site)
   const early = await signUpViaApi(site)
   await recordTerms(app, app.db, fan.id)

@@ -5,7 +5,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { longDate } from '#rules/formats.ts'
 import { LEGAL_PATHS } from '#rules/legal/legal-text.ts'
 import { mailPerson, visibleAccountIds } from '../accounts/index.ts'
-import { legalVersionsOf, publishTexts } from '../consent/index.ts'
+import { legalVersionsOf, publishLegalTexts } from '../consent/index.ts'
 import { notificationTopic } from './events.ts'
 import { notificationJobs } from './job-tokens.ts'
 import type { NotificationsDeps } from './types.ts'
@@ -15,7 +15,7 @@ const BATCH_SIZE = 500
 type UpcomingTerms = { version: number; inForceFrom: Date }
 
 export async function announceTerms(deps: NotificationsDeps, signal?: AbortSignal): Promise<void> {
-  await publishTexts(deps)
+  await publishLegalTexts(deps)
   const upcoming = await findUpcomingTerms(deps)
   if (!upcoming) return
   let announced = BATCH_SIZE
@@ -63,15 +63,15 @@ export async function mailTerms(
     purpose: 'terms',
     kind: 'new-terms',
     subject: `New terms of service from ${longDate(upcoming.inForceFrom)}`,
-    title: 'Our terms of service change',
+    title: 'Our terms of service are changing',
     paragraphs: [
-      `${sentence(upcoming)}. Until then nothing changes. At your first visit after that day we ask you to accept them.`,
-      'If you do not want to, you can take a copy of your data, be paid what is yours, and delete your account in your settings.',
+      `${sentence(upcoming)}. Until then, nothing changes. We’ll ask you to accept them on your first visit after that date.`,
+      'If you don’t accept them, you can download your data, get paid what you’re owed, and delete your account in your settings.',
     ],
-    action: { label: 'Read the new terms', path: LEGAL_PATHS.terms, query: { version: String(version) } },
+    action: { label: 'Read new terms', path: LEGAL_PATHS.terms, query: { version: String(version) } },
   })
 }
 
 function sentence({ inForceFrom }: UpcomingTerms): string {
-  return `New terms of service hold from ${longDate(inForceFrom)}`
+  return `New terms of service apply from ${longDate(inForceFrom)}`
 }

@@ -56,6 +56,36 @@ test('newest first, twenty per page, without gaps between pages', async () => {
   ])
 })
 
+test('groups repeated lives by people, and messages by person', async () => {
+  const reader = await seedAccount(site)
+  const [a, b] = [await seedAccount(site), await seedAccount(site)]
+  const send = (kind: 'live' | 'message', ...from: Seeded[]) =>
+    from.reduce(
+      (before, { id }) => before.then(() => sendNotification(site, { to: reader.id, kind, actorId: id })),
+      Promise.resolve(),
+    )
+  await send('live', a, b, a, a)
+  await send('message', a, a, b, a)
+  const query = '{ notifications { kind actor { username } others times } }'
+  type Group = { kind: string; actor: { username: string }; others: number; times: number }
+  const notifications = await answerOf<Group[]>(askAs(site, reader, query))
+  assert.deepEqual(
+    notifications.map(({ kind, actor, others, times }) => [kind, actor.username, others, times]),
+    [
+      ['message', a.username, 0, 1],
+      ['message', b.username, 0, 1],
+      ['message', a.username, 0, 2],
+      ['live', a.username, 1, 4],
+    ],
+  )
+  const after = await notificationsViaApi(site, reader, { limit: { limit: 3 } })
+  const rest = await notificationsViaApi(site, reader, { after: after.at(-1)?.id ?? '' })
+  assert.deepEqual(
+    rest.map(({ kind, others }) => [kind, others]),
+    [['live', 1]],
+  )
+})
+
 test('groups consecutive likes of one media and follows, but nothing else', async () => {
   const reader = await seedAccount(site)
   const [a, b, c] = await Promise.all([1, 2, 3].map(() => seedAccount(site)))

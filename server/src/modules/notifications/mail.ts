@@ -25,7 +25,7 @@ export async function mailNotification(
     paragraphs: [`${sentence} on ${deps.site.name}.`],
     action:
       isConversation && actor ? { ...mail.action, path: conversationPath(actor.username) } : mail.action,
-    footnote: 'You can turn these mails off in your settings, under email notifications.',
+    footnote: 'You can turn these emails off in your settings, under email notifications.',
   })
 }
 

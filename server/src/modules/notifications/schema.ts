@@ -64,7 +64,11 @@ function defineNotification(builder: Builder, deps: NotificationsDeps, AccountRe
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       read: t.boolean({ resolve: ({ read_at }) => read_at !== null }),
       others: t.exposeInt('others', {
-        description: 'How many more did the same just before: likes of one media and follows are gathered.',
+        description:
+          'How many other people did the same just before: likes of one media, follows and lives are gathered.',
+      }),
+      times: t.exposeInt('times', {
+        description: 'How often it happened: consecutive messages of one person are gathered, too.',
       }),
     }),
   })
@@ -80,7 +84,7 @@ function addQueries(builder: Builder, deps: NotificationsDeps, NotificationRef: 
       resolve: (_root, args, context) => {
         const viewer = signedIn(context)
         const { limit, skip } = readPage(args.limit, PAGE_SIZE.notifications)
-        if (skip > 0) throw new Refusal('BAD_INPUT', { words: 'This list goes on by `after`.' })
+        if (skip > 0) throw new Refusal('BAD_INPUT', { message: 'Use `after` to page this list.' })
         return listNotifications(deps, viewer, {
           limit,
           after: args.after == null ? null : readUuid(args.after),
@@ -106,7 +110,7 @@ function addEvents(builder: Builder, deps: NotificationsDeps, NotificationRef: N
         description: 'The new one; none when some were read or taken back.',
         resolve: async ({ accountId, notificationId }) => {
           const row = notificationId && (await findNotification(deps.db, accountId, notificationId))
-          return row ? { ...row, others: 0 } : null
+          return row ? { ...row, others: 0, times: 1 } : null
         },
       }),
     }),

@@ -2,6 +2,7 @@
 
 import type { Db } from '#platform/postgres/database.ts'
 import { switchOffAutoTopUp } from '../ledger/index.ts'
+import { switchOffOneTap } from './cards/one-tap.ts'
 import { paymentJobs } from './job-tokens.ts'
 import type { PaymentsDeps } from './types.ts'
 
@@ -55,5 +56,6 @@ export async function eraseCards(
       if (removed_at === null) await enqueue(paymentJobs.dropCard, { gateway, token }, { tx })
     // No card is left that a renewal could charge.
     await switchOffAutoTopUp(tx, accountId)
+    await switchOffOneTap(tx, accountId)
   })
 }

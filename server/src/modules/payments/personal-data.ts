@@ -1,6 +1,7 @@
 /** Personal data of the wallet, with that of the ledger. Erasure deletes cards; ledger rows are retained as the law requires. */
 import type { PersonalDataHandler } from '../accounts/index.ts'
 import { ledgerDataOf } from '../ledger/index.ts'
+import { oneTapLimit } from './cards/one-tap.ts'
 import { cardsOfPerson, eraseCards, topUpsOf } from './personal-data-queries.ts'
 import type { PaymentsDeps } from './types.ts'
 
@@ -15,6 +16,7 @@ export function paymentsData(deps: Deps): PersonalDataHandler {
       return {
         cents,
         automaticTopUpCents,
+        oneTapLimitCents: await oneTapLimit(db, accountId),
         cards: await cardsOfPerson(db, accountId),
         creditsBought: await topUpsOf(db, accountId),
         ...sales,

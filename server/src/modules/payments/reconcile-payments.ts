@@ -10,7 +10,7 @@ export function mismatchedPayments(tx: Tx): Promise<string[]> {
 
 const PAYMENT_CHECKS: readonly LedgerCheck[] = [
   {
-    words: 'Credits were bought and their journal does not agree',
+    message: 'A credit purchase doesn’t match its journal',
     find: sql`
       select top_ups.id::text as what from top_ups
       left join ${JOURNAL_ROWS} as journal on journal.id = top_ups.journal_id and journal.kind = 'top-up'
@@ -26,14 +26,14 @@ const PAYMENT_CHECKS: readonly LedgerCheck[] = [
     `,
   },
   {
-    words: 'A journal of bought credits has no purchase',
+    message: 'A credit journal has no purchase',
     find: sql`
       select id::text as what from ${JOURNAL_ROWS} as journal
       where kind = 'top-up' and not exists (select from top_ups where journal_id = journal.id) ${ROW_LIMIT}
     `,
   },
   {
-    words: 'The book of refunds is not what waits to be sent to cards',
+    message: 'The refund account doesn’t match the refunds waiting for cards',
     find: sql`
       select format('%s cents instead of %s', booked, waiting) as what
       from (
@@ -45,7 +45,7 @@ const PAYMENT_CHECKS: readonly LedgerCheck[] = [
     `,
   },
   {
-    words: 'A refund to a card and its journals do not agree',
+    message: 'A card refund doesn’t match its journals',
     find: sql`
       select card_refunds.id::text as what from card_refunds
       join top_ups on top_ups.id = top_up_id
@@ -64,7 +64,7 @@ const PAYMENT_CHECKS: readonly LedgerCheck[] = [
     `,
   },
   {
-    words: 'What was taken back of a payment and its journals do not agree',
+    message: 'A payment reversal doesn’t match its journals',
     find: sql`
       select take_backs.id::text as what from take_backs
       left join (

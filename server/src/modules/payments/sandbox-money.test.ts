@@ -69,7 +69,7 @@ test('a wallet never mixes both: sandbox top-ups of a real wallet fail and chang
 test('a gateway refuses to start on the other kind of money, with the reason in one sentence', async () => {
   assert.match(
     (await whyGatewayCannotStart(db, 'stripe')) ?? '',
-    /^PAYMENTS=stripe cannot start: \$[\d.,]+ of test credits and earnings from them stand in the books; npm run books -- write-off-sandbox takes them out\.$/,
+    /^PAYMENTS=stripe cannot start: \$[\d.,]+ of test credits and earnings from them are in the books\. Remove them with npm run books -- write-off-sandbox\.$/,
   )
   assert.match(
     (await whyGatewayCannotStart(db, 'sandbox')) ?? '',

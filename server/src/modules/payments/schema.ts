@@ -1,5 +1,6 @@
 /** The GraphQL schema of payments, assembled from the files in schema/. */
 import type { Builder } from '#platform/graphql/builder.ts'
+import type { AccountsDeps } from '../accounts/index.ts'
 import type { AccountRef, WalletRef } from '../ledger/index.ts'
 import { addCards } from './schema/cards.ts'
 import { addDisputes } from './schema/disputes.ts'
@@ -10,7 +11,7 @@ import type { PaymentsDeps } from './types.ts'
 
 export function addPaymentsSchema(
   builder: Builder,
-  deps: PaymentsDeps,
+  deps: PaymentsDeps & AccountsDeps,
   { AccountRef, WalletRef }: { AccountRef: AccountRef; WalletRef: WalletRef },
 ) {
   addWalletCards(builder, deps, WalletRef)

@@ -35,6 +35,8 @@ export type TopUpsTable = {
   updated_at: Date
 }
 
+type OneTapLimitsTable = { account_id: string; limit_cents: number; created_at: Date }
+
 type GatewayEventsTable = {
   gateway: string
   event_id: string
@@ -80,6 +82,7 @@ declare module '#platform/postgres/database.ts' {
   interface Tables {
     cards: CardsTable
     top_ups: TopUpsTable
+    one_tap_limits: OneTapLimitsTable
     gateway_events: GatewayEventsTable
     card_refunds: CardRefundsTable
     take_backs: TakeBacksTable

@@ -23,9 +23,9 @@ type Deps = Pick<PaymentsDeps, 'db' | 'clock' | 'ledger' | 'bus' | 'enqueue'>
 /** The amounts written off. */
 export type WrittenOff = { sales: number; walletCents: number; earnedCents: number }
 
-const OVER = 'Test payments are over.'
+const OVER = 'Test payments have ended.'
 const WRITTEN_OFF =
-  'Test payments are over on this site. Test credits, and what was bought and earned with them, are gone.'
+  'Test payments have ended on this site. Test credits, and everything bought or earned with them, were removed.'
 
 /** Works account by account, so it can be interrupted and repeated. Entries stay; reversing entries bring every balance to zero. */
 export async function writeOffSandbox(deps: Deps): Promise<WrittenOff> {

@@ -15,8 +15,12 @@ import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
 
 const site = await freshSite()
-const UNREADABLE = { status: 400, code: 'BAD_INPUT', words: 'This file is not a picture we can read' }
-const TOO_LARGE = { status: 413, code: 'INPUT_TOO_LARGE', words: 'The picture may be at most 10 MB' }
+const UNREADABLE = {
+  status: 400,
+  code: 'BAD_INPUT',
+  words: 'Couldn’t read this picture. Try a different file',
+}
+const TOO_LARGE = { status: 413, code: 'INPUT_TOO_LARGE', words: 'Your picture can be up to 10 MB' }
 
 const noise = (width: number, height: number) =>
   sharp({
@@ -126,7 +130,7 @@ test('a picture of 400 million pixels is rejected before decoding', async () => 
   assert.ok(bomb.length < 1024 * 1024)
   await refusesAndKeepsNothing(
     { bytes: bomb },
-    { status: 400, code: 'BAD_INPUT', words: 'This picture has too many pixels' },
+    { status: 400, code: 'BAD_INPUT', words: 'This picture is too large. Try a smaller one' },
   )
   const line = blankPng(60_000_000, 1, deflateSync(Buffer.alloc(7_500_001)))
   assert.equal(firstUploadError(await sendAvatar(site, await seedAccount(site), { bytes: line })).status, 400)
@@ -209,7 +213,7 @@ test('a picture in another form field is not the avatar', async () => {
   assert.deepEqual(firstUploadError(answer), {
     status: 400,
     code: 'BAD_INPUT',
-    words: 'Choose a picture to send',
+    words: 'Choose a picture',
   })
 })
 

@@ -134,7 +134,7 @@ test('a user cannot block themselves, unknown accounts or hidden ones', async ()
   await hide(site, hidden.id, 'erased')
   assert.deepEqual(await refusalOf(block(site, person, person.id)), {
     code: 'BAD_INPUT',
-    words: 'You cannot block yourself',
+    words: 'You can’t block yourself',
   })
   assert.equal((await refusalOf(block(site, person, hidden.id))).code, 'NOT_FOUND')
   const nobody = '00000000-0000-7000-8000-000000000000'

@@ -67,7 +67,7 @@ test('a user cannot follow themselves', async () => {
   const person = await seedAccount(site)
   assert.deepEqual(await refusalOf(follow(site, person, person.id)), {
     code: 'BAD_INPUT',
-    words: 'You cannot follow yourself',
+    words: 'You can’t follow yourself',
   })
 })
 

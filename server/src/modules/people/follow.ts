@@ -26,13 +26,13 @@ export async function toggleFollow(
   { accountId, isWanted }: FollowInput,
 ): Promise<boolean> {
   const pair = { followerId: viewer.accountId, followedId: accountId }
-  if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'You cannot follow yourself' })
+  if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { message: 'You can’t follow yourself' })
   return deps.db.transaction().execute(async (tx) => {
     await lockPair(tx, viewer.accountId, accountId)
     const result = await applyFollow(tx, { ...pair, isWanted: isWanted ?? null })
     if (!result.isThere) throw new Refusal('NOT_FOUND')
     if (result.isBlocker)
-      throw new Refusal('FORBIDDEN', { words: 'You blocked this person. Unblock them to follow them.' })
+      throw new Refusal('FORBIDDEN', { message: 'You’ve blocked this person. Unblock them to follow.' })
     // A blocked viewer must not learn that the blocker exists.
     if (result.isBlocked) throw new Refusal('NOT_FOUND')
     if (result.hasGone) await deps.people.ports.unfollowed(tx, pair)

@@ -15,6 +15,7 @@ export {
   blocksOf,
   creatorCounts,
   followedBy,
+  followerCounts,
   followersAfter,
   followersOf,
   followRelations,
@@ -39,6 +40,7 @@ export {
 export { PEOPLE_RATE_LIMITS } from './rate-limits.ts'
 export { relationColumns } from './relation-columns.ts'
 export { addPeopleRoutes } from './routes.ts'
+export { addSampleFollows, type SampleFollow } from './sample-follows.ts'
 export { addPeopleSchema } from './schema.ts'
 export type { PeopleDeps } from './types.ts'
 export { createPeople } from './types.ts'

@@ -163,6 +163,12 @@ export function creatorCounts(db: Db | Tx) {
     .where('is_creator', '=', sql.lit(true))
 }
 
+/** Follower counts of those among the accounts that are creators. */
+export async function followerCounts(db: Db, accountIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await creatorCounts(db).where(sql<boolean>`account_id = any(${accountIds}::uuid[])`).execute()
+  return new Map(rows.map(({ account_id, followers }) => [account_id, followers]))
+}
+
 /** Subquery for other slices: accounts the viewer muted, to exclude from recommendations and feeds. */
 export function mutedBy(db: Db | Tx, viewerId: string) {
   return db.selectFrom('mutes').select('muted_id as id').where('account_id', '=', viewerId)

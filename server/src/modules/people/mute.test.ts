@@ -54,7 +54,7 @@ test('visitors cannot mute, and a user cannot mute themselves', async () => {
   assert.equal((await refusalOf(askAs(site, null, '{ accounts_muted { id } }'))).code, 401)
   assert.deepEqual(await refusalOf(mute(site, person, person.id)), {
     code: 'BAD_INPUT',
-    words: 'You cannot mute yourself',
+    words: 'You can’t mute yourself',
   })
 })
 

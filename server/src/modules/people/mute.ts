@@ -9,7 +9,7 @@ type Deps = Pick<PeopleDeps, 'db'>
 
 /** Idempotent. */
 export async function muteAccount({ db }: Deps, viewer: Viewer, accountId: string): Promise<void> {
-  if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'You cannot mute yourself' })
+  if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { message: 'You can’t mute yourself' })
   if (!(await findVisibleAccount(db, accountId))) throw new Refusal('NOT_FOUND')
   const blocks = await findBlocks(db, viewer.accountId, accountId)
   // A blocked viewer must not learn that the blocker exists.

@@ -21,6 +21,10 @@ export const relationColumns: JoinedColumns<PublicAccount> = {
       ${viewerId === null ? sql`false` : isMuted(viewerId, of)} as people_muted`,
     joins: ({ of }) => sql`left join people_counts as people on people.account_id = ${of}`,
   },
+  sets: ({ viewerId, ids }) => ({
+    people_followed: sql`select followed_id from follows where follower_id = ${viewerId} and followed_id = any(${ids})`,
+    people_muted: sql`select muted_id from mutes where account_id = ${viewerId} and muted_id = any(${ids})`,
+  }),
   attach: (account, row) => relationPreload.attach(account, row as Columns),
 }
 

@@ -16,8 +16,8 @@ type Deps = { db: Db; storage: Storage; rateLimits: RateLimits }
 const AVATAR_UPLOAD = {
   field: 'avatar',
   maxBytes: AVATAR.maxBytes,
-  tooLargeWords: 'The picture may be at most 10 MB',
-  missingWords: 'Choose a picture to send',
+  tooLargeWords: 'Your picture can be up to 10 MB',
+  missingWords: 'Choose a picture',
 }
 
 /** The content is immutable, but hidden accounts must leave caches within a day. */

@@ -12,7 +12,7 @@ export async function reportHeldComment(tx: Tx, comment: HeldComment, word: stri
       ...{ account_id, media_id, comment_id, said: message },
       reporter_id: null,
       reason: HELD_FOR_A_WORD,
-      details: `Nobody but its author can read it yet. It was held for the word “${word}”.`,
+      details: `Held for the word “${word}”.`,
       is_urgent: false,
     })
     .execute()

@@ -34,7 +34,7 @@ test('lists standard reasons first; all are accepted for every target, though no
   const fan = await seedAccount(site)
   for (const reason of ['not working', 'Held for a word', '']) {
     const refused = await refusalOf(report(site, fan, { report_user: owner.id, reason }))
-    assert.equal(refused.words, 'Choose one of the reasons')
+    assert.equal(refused.words, 'Choose a reason')
   }
   const { id: media } = await seedMedia(site, owner)
   const comment = await addCommentViaApi(site, owner, { media, message: 'Hello' })
@@ -129,8 +129,8 @@ test('the most specific target counts, and all given must match', async () => {
   await answerOf(report(site, fan, { report_user: owner.id, report_media: media }))
   assert.equal((await reportsBy(fan.id))[0]?.media_id, media)
   const unfit = report(site, fan, { report_user: other.id, report_media: media })
-  assert.equal((await refusalOf(unfit)).words, 'Report one thing at a time')
-  assert.equal((await refusalOf(report(site, fan, {}))).words, 'Say what you want to report')
+  assert.equal((await refusalOf(unfit)).words, 'Report one item at a time')
+  assert.equal((await refusalOf(report(site, fan, {}))).words, 'Choose what to report')
 })
 
 test('repeated or concurrent reports are one until staff decide', async () => {
@@ -150,7 +150,7 @@ test('rejects self-reports and visitors', async () => {
   const { id: media } = await seedMedia(site, owner)
   const own = await addCommentViaApi(site, owner, { media, message: 'mine' })
   for (const thing of [{ report_user: owner.id }, { report_media: media }, { report_comment: own }])
-    assert.equal((await refusalOf(report(site, owner, thing))).words, 'You cannot report yourself')
+    assert.equal((await refusalOf(report(site, owner, thing))).words, 'You can’t report yourself')
   assert.equal((await refusalOf(report(site, null, { report_media: media }))).code, 401)
 })
 
@@ -176,6 +176,6 @@ test('limits details to a thousand characters', async () => {
   const fan = await seedAccount(site)
   const { id: media } = await seedMedia(site, owner)
   const long = await report(site, fan, { report_media: media, details: '😀'.repeat(1001) })
-  assert.deepEqual(long.errors?.[0]?.extensions.fields, { details: 'Write at most 1000 characters' })
+  assert.deepEqual(long.errors?.[0]?.extensions.fields, { details: 'Use at most 1000 characters' })
   await answerOf(report(site, fan, { report_media: media, details: '😀'.repeat(1000) }))
 })

@@ -61,7 +61,7 @@ export async function fileReport(
 ): Promise<void> {
   const { reason, details, is_urgent } = readReportDetails(deps, complaint)
   if (target.account_id === viewer.accountId)
-    throw new Refusal('BAD_INPUT', { words: 'You cannot report yourself' })
+    throw new Refusal('BAD_INPUT', { message: 'You can’t report yourself' })
   const report = { ...target, reporter_id: viewer.accountId, reason, details, is_urgent }
   await notFoundIfGone(() =>
     deps.db.transaction().execute(async (tx) => {
@@ -94,11 +94,11 @@ function readReportDetails(
 ): { reason: string; details: string; is_urgent: boolean } {
   const offered = offeredReasons(deps, kind).find(({ words }) => words === reason)
   if (!offered && !SPECIFIED_REASONS.some((printed) => printed === reason))
-    throw refuseField('reason', 'Choose one of the reasons')
+    throw refuseField('reason', 'Choose a reason')
   const text = cleanText(details)
-  if (!isStorable(text)) throw refuseField('details', 'There are characters in it that cannot be kept')
+  if (!isStorable(text)) throw refuseField('details', 'Contains characters that can’t be used')
   if (characterCount(text) > REPORT.detailsMaxLength)
-    throw refuseField('details', `Write at most ${REPORT.detailsMaxLength} characters`)
+    throw refuseField('details', `Use at most ${REPORT.detailsMaxLength} characters`)
   return { reason, details: text, is_urgent: offered?.isUrgent ?? false }
 }
 
@@ -137,7 +137,7 @@ async function findTarget(deps: Deps, viewer: Viewer, reported: ReportedIds): Pr
   const fits =
     (accountId === null || accountId === target.account_id) &&
     (mediaId === null || mediaId === target.media_id)
-  if (!fits) throw new Refusal('BAD_INPUT', { words: 'Report one thing at a time' })
+  if (!fits) throw new Refusal('BAD_INPUT', { message: 'Report one item at a time' })
   return target
 }
 
@@ -156,7 +156,7 @@ async function findTargetOrNull(
     const media = await findVisibleMedia(deps, viewer, mediaId)
     return media && { account_id: media.account_id, media_id: media.id, comment_id: null }
   }
-  if (accountId === null) throw new Refusal('BAD_INPUT', { words: 'Say what you want to report' })
+  if (accountId === null) throw new Refusal('BAD_INPUT', { message: 'Choose what to report' })
   // Also across a block: an account that blocks its victim can still be reported.
   const account = await findVisibleAccount(deps.db, accountId)
   return account ? { account_id: account.id, media_id: null, comment_id: null } : null
@@ -207,6 +207,6 @@ export async function isUploadReported(db: Db | Tx, uploadId: string): Promise<b
   return row !== undefined
 }
 
-function refuseField(field: 'reason' | 'details', words: string): Refusal {
-  return new Refusal('BAD_INPUT', { words, fields: { [field]: words } })
+function refuseField(field: 'reason' | 'details', message: string): Refusal {
+  return new Refusal('BAD_INPUT', { message, fields: { [field]: message } })
 }

@@ -20,10 +20,10 @@ export async function mailUrgentReport(
     subject: `Urgent report on ${site.name}: ${report.reason}`,
     title: report.reason,
     paragraphs: [
-      `Somebody reported ${whatOf(report)} of @${about?.username ?? 'somebody who left'}: ${report.reason}.`,
-      'It stands at the top of the queue. Please look at it now.',
+      `New report of ${whatOf(report)} of @${about?.username ?? 'a deleted account'}: ${report.reason}.`,
+      'It’s at the top of the queue. Review it now.',
     ],
-    action: { label: 'See the report', path: `/staff/reports/${report.id}` },
+    action: { label: 'View report', path: `/staff/reports/${report.id}` },
   })
 }
 

@@ -1,17 +1,21 @@
 /** GraphQL schema of search: media, creators and tags. */
 
 import type { Builder } from '#platform/graphql/builder.ts'
+import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readFromReplica } from '#platform/postgres/replicas/read-from-replica.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import { accountOrAddress } from '#platform/rate-limits/subjects.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
 import type { addAccountsSchema } from '../accounts/index.ts'
 import type { addMediaSchema } from '../media/index.ts'
-import { readMediaType } from '../media/index.ts'
+import { findTrends, readMediaType } from '../media/index.ts'
 import { findCreators } from './creators.ts'
+import { LIKELY_TAGS_MAX, likelyTags } from './likely-tags.ts'
 import { type SearchPage, searchMedia } from './search-media.ts'
-import { findTags, TAGS_MAX, type Tag } from './tags.ts'
+import { findTags, TAGS_MAX, type Tag, tagsWithUses } from './tags.ts'
 import type { SearchDeps } from './types.ts'
 
 type Refs = {
@@ -23,6 +27,7 @@ export function addSearchSchema(builder: Builder, deps: SearchDeps, refs: Refs):
   addMedia(builder, deps, refs)
   addCreators(builder, deps, refs)
   addTags(builder, deps)
+  addLikelyTags(builder, deps)
 }
 
 function addMedia(builder: Builder, deps: SearchDeps, { MediaRef }: Refs): void {
@@ -85,6 +90,19 @@ function addTags(builder: Builder, deps: SearchDeps): void {
       uses: t.exposeInt('uses', { description: 'How many media carry it.' }),
     }),
   })
+  builder.queryField('trendingTags', (t) =>
+    t.field({
+      type: [TagRef],
+      description: 'Used by more creators this week than in those before, most trending first.',
+      args: { limit: t.arg.int() },
+      resolve: async (_root, { limit }, context) => {
+        await count(deps, context)
+        const { limit: size } = readPage({ limit }, PAGE_SIZE.list)
+        const { tags } = await findTrends(deps, context.viewer?.accountId ?? null)
+        return (await tagsWithUses(deps, tags)).slice(0, size)
+      },
+    }),
+  )
   builder.queryField('tags', (t) =>
     t.field({
       type: [TagRef],
@@ -100,8 +118,25 @@ function addTags(builder: Builder, deps: SearchDeps): void {
   )
 }
 
-function count({ rateLimits }: SearchDeps, { viewer, address }: RequestContext): Promise<void> {
-  return rateLimits.take('search', viewer ? { account: viewer.accountId } : { address })
+function addLikelyTags(builder: Builder, deps: SearchDeps): void {
+  builder.queryField('likely_tags', (t) =>
+    t.field({
+      type: ['String'],
+      description:
+        'For a new media of the viewer’s: the tags they used lately, those of its sound, then the most used.',
+      extensions: { listSize: LIKELY_TAGS_MAX },
+      args: { sound: t.arg.id() },
+      resolve: async (_root, { sound }, context) => {
+        const { accountId } = signedIn(context)
+        await count(deps, context)
+        return likelyTags(deps, { accountId, soundId: sound == null ? null : readUuid(sound) })
+      },
+    }),
+  )
+}
+
+function count({ rateLimits }: SearchDeps, context: RequestContext): Promise<void> {
+  return rateLimits.take('search', accountOrAddress(context))
 }
 
 /** Undefined if absent; null if no media can have it. */

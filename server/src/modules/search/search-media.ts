@@ -69,7 +69,7 @@ export async function searchMedia(
     total,
   }
   const { ids, next } = await findPage(deps.db, search, { from: cursor, size })
-  return { medias: await deps.feed.see(deps, viewer, ids), next: next && writeCursor(next) }
+  return { medias: await deps.feed.findSlides(deps, viewer, ids), next: next && writeCursor(next) }
 }
 
 async function findPeople(

@@ -76,7 +76,7 @@ for (const [what, after] of Object.entries({
     const query = 'query ($after: String!) { searchMedia(query: "number", after: $after) { next } }'
     assert.deepEqual(await refusalOf(askAs(site, null, query, { after })), {
       code: 'BAD_INPUT',
-      words: 'The list has changed. Please load it again.',
+      words: 'This list has changed. Reload it.',
     })
   })
 }

@@ -50,6 +50,21 @@ async function mostUsed(db: Db, now: Date, size: number): Promise<Tag[]> {
   return rows
 }
 
+/** Tags in the order given, with their uses; without unused ones. */
+export async function tagsWithUses(
+  { db, clock }: Pick<SearchDeps, 'db' | 'clock'>,
+  names: readonly string[],
+): Promise<Tag[]> {
+  if (names.length === 0) return []
+  const { rows } = await sql<Tag>`
+    with later as (${scheduledUses(clock.now())})
+    select tags.tag, tags.uses - coalesce(later.uses, 0) as uses from tags left join later on later.tag = tags.tag
+    where tags.tag = any(${names}::text[]) and tags.uses > coalesce(later.uses, 0)
+    order by array_position(${names}::text[], tags.tag)
+  `.execute(db)
+  return rows
+}
+
 /** Uses per tag by media scheduled for the future. */
 function scheduledUses(now: Date) {
   return sql`

@@ -28,16 +28,16 @@ export function readChanges(given: readonly SettingChangeInput[]): SettingChange
   const problems = new Map<string, string>()
   const wanted = new Map<SettingKey, unknown>()
   for (const { key, value } of given) {
-    if (!isSettingKey(key)) problems.set(key.slice(0, 80), 'There is no such setting')
-    else if (wanted.has(key)) problems.set(key, 'This is named twice')
+    if (!isSettingKey(key)) problems.set(key.slice(0, 80), 'Unknown setting')
+    else if (wanted.has(key)) problems.set(key, 'This is listed twice')
     else {
       const read = readSetting(key, value)
       if (read.problem !== null) problems.set(key, read.problem)
       wanted.set(key, read.value)
     }
   }
-  const [words] = problems.values()
-  if (words !== undefined) throw new Refusal('BAD_INPUT', { words, fields: Object.fromEntries(problems) })
+  const [message] = problems.values()
+  if (message !== undefined) throw new Refusal('BAD_INPUT', { message, fields: Object.fromEntries(problems) })
   return [...wanted].map(([key, value]) => ({ key, value }))
 }
 
@@ -45,8 +45,8 @@ export function readSettingReason(given: string): string {
   const reason = given.trim()
   const isPlain = reason.isWellFormed() && !reason.includes('\0')
   if (!isPlain || reason.length < SETTING_REASON.minLength || reason.length > SETTING_REASON.maxLength) {
-    const words = `Say why, in ${SETTING_REASON.minLength} to ${SETTING_REASON.maxLength} characters`
-    throw new Refusal('BAD_INPUT', { words, fields: { reason: words } })
+    const message = `Give a reason of ${SETTING_REASON.minLength} to ${SETTING_REASON.maxLength} characters`
+    throw new Refusal('BAD_INPUT', { message, fields: { reason: message } })
   }
   return reason
 }
@@ -113,7 +113,7 @@ function refuseUnreviewedIncentive(
   const isCombined = after('switches.firstVideoIncentive') === true && after('content.approval') === 'auto'
   if (changed.length === 0 || !isCombined) return
   const fields = Object.fromEntries(changed.map(({ key }) => [key, INCENTIVE_TEXT]))
-  throw new Refusal('BAD_INPUT', { words: INCENTIVE_TEXT, fields })
+  throw new Refusal('BAD_INPUT', { message: INCENTIVE_TEXT, fields })
 }
 
 /** The value in force needs no notice: reverting a pending change cancels it at once. */
@@ -153,12 +153,12 @@ async function rejectStale(tx: Tx, choices: readonly SettingChoice[]): Promise<v
   )
   const fields = Object.fromEntries(
     choices.map(({ key, staffId }) => {
-      const name = people.find(({ id }) => id === staffId)?.username ?? 'Somebody'
-      return [key, `${name} changed this meanwhile`]
+      const name = people.find(({ id }) => id === staffId)?.username ?? 'Another admin'
+      return [key, `${name} changed this`]
     }),
   )
   const [words = ''] = Object.values(fields)
-  throw new Refusal('CONFLICT', { words: `${words}. Nothing was saved: please look again.`, fields })
+  throw new Refusal('CONFLICT', { message: `${words}. Nothing was saved. Check it and try again.`, fields })
 }
 
 type Saved = { id: string; rows: readonly NewChange[]; reason: string }

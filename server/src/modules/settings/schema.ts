@@ -2,7 +2,7 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { isSameValue, rightFor, SETTING_GROUPS, type SettingGroup } from '#rules/site-settings.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../accounts/index.ts'
 import { asStaff } from '../staff-rights/index.ts'
@@ -114,7 +114,7 @@ function addMutations(
       value: t.field({ type: 'JSON' }),
     }),
   })
-  const expects = 'The newest version that was seen: what somebody else changed since is not overwritten.'
+  const expects = 'The newest version that was seen: later changes are not overwritten.'
   builder.mutationFields((t) => ({
     saveSettings: t.field({
       type: SettingsRef,
@@ -170,5 +170,5 @@ function asStaffForChanges(context: RequestContext, changes: readonly SettingCha
 
 function readGroup(given: string | null | undefined): SettingGroup | null {
   if (given == null) return null
-  return readOneOf(SETTING_GROUPS, given, { fields: { group: 'There is no such group of settings' } })
+  return readOneOf(SETTING_GROUPS, given, { fields: { group: 'Unknown group of settings' } })
 }

@@ -170,10 +170,7 @@ test('a stale save of the same setting is rejected, and of other settings accept
     { expects },
   )
   assert.equal(late.errors?.[0]?.extensions.code, 'CONFLICT')
-  assert.match(
-    late.errors?.[0]?.extensions.fields?.['content.newAccountDays'] ?? '',
-    /changed this meanwhile/,
-  )
+  assert.match(late.errors?.[0]?.extensions.fields?.['content.newAccountDays'] ?? '', /changed this/)
   assert.equal(app.settings.get('content.newAccountDays'), 20)
   assert.notEqual(app.settings.get('content.newAccountMediaPerDay'), 5)
   await answerOf(save(site, second, { 'content.newAccountMediaPerDay': 5 }, { expects }))
@@ -222,7 +219,7 @@ test('history shows author, values and reason; a restore makes a new version', a
   assert.deepEqual([back?.restores, back?.by.id], [before, admin.id])
   assert.deepEqual(first?.reason, 'Fewer strangers')
   assert.deepEqual(first?.changes, [
-    { key: 'content.newAccountDays', title: 'An account is new for', before: 50, after: 1 },
+    { key: 'content.newAccountDays', title: 'New account period', before: 50, after: 1 },
   ])
   const newest = await versionOf(site)
   await answerOf(restore(before, { group: 'review' }))

@@ -77,8 +77,7 @@ export function addSiteFacts(builder: Builder, deps: SettingsDeps): void {
 type KeysOf<Value> = { [Key in SettingKey]: SettingValue<Key> extends Value ? Key : never }[SettingKey]
 
 const NO_MEDIA_HERE: Banner = {
-  words:
-    'Videos, photos and lives may not be shown in the country you are in. Everything else works as usual.',
+  words: 'Videos, photos and lives aren’t available in your country. Everything else works as usual.',
   tone: 'warning',
   link: null,
   until: null,

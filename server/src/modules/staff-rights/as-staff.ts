@@ -1,6 +1,7 @@
 /** The guard of all staff actions: it returns a branded `Staff` value, which staff commands require. */
 import { Refusal } from '#platform/errors.ts'
-import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { mayAsStaff, NEEDS_PASSWORD, type StaffAction } from '#rules/staff-rights.ts'
 
 declare const guarded: unique symbol

@@ -100,7 +100,7 @@ test('a second decision on the same media is refused, names the first decider an
   const late = await refusalOf(decide(omar, id, false))
   assert.deepEqual(late, {
     code: 'ALREADY_DECIDED',
-    words: 'Lena Fischer has decided on this meanwhile: approved.',
+    words: 'Lena Fischer already decided this: approved.',
   })
   assert.equal((await refusalOf(decide(omar, id, true))).code, 'ALREADY_DECIDED')
   const row = await db.selectFrom('media').select('approved').where('id', '=', id).executeTakeFirst()
@@ -141,7 +141,7 @@ test('a batch decides each media separately, keeps earlier decisions, and a reje
     outcome.map(({ id, problem }) => [id, problem]),
     [
       [a, null],
-      [b, 'Lena Fischer has decided on this meanwhile: approved.'],
+      [b, 'Lena Fischer already decided this: approved.'],
       [c, null],
     ],
   )
@@ -184,7 +184,7 @@ test('applications are paginated, a second decision is refused, and duplicate id
   for (const other of [approve, reject])
     assert.deepEqual(await refusalOf(askAs(site, omar, other, { id: first })), {
       code: 'ALREADY_DECIDED',
-      words: 'Lena Fischer has decided on this meanwhile: approved.',
+      words: 'Lena Fischer already decided this: approved.',
     })
   const ask = 'mutation ($id: ID!) { askForMore(id: $id, what: "The back of the card", step: 2) { status } }'
   await answerOf(askAs(site, lena, ask, { id: second }))
@@ -212,7 +212,7 @@ test('releases are paginated, and a second decision is refused', async () => {
   for (const good of [true, false])
     assert.deepEqual(await refusalOf(askAs(site, omar, verdict, { id: first, good })), {
       code: 'ALREADY_DECIDED',
-      words: 'Lena Fischer has decided on this meanwhile: accepted.',
+      words: 'Lena Fischer already decided this: accepted.',
     })
   assert.equal((await stateOf('releases')).waits, 1)
 })

@@ -80,7 +80,7 @@ test('a higher price is mailed to subscribers', async () => {
   await answerOf(changePlanViaApi(site, creator, { price: 15 }))
   const to = `${fan.username.toLowerCase()}@seed.example`
   const mail = await mailTo(site, { to, kind: 'subscription-price-rise' })
-  assert.equal(mail.subject, 'The price of your subscription changes')
+  assert.equal(mail.subject, 'Your subscription price is changing')
   assert.match(mail.text, new RegExp(`@${creator.username} costs \\$15\\.00 a month instead of \\$10\\.00`))
   assert.match(mail.text, /\/account\/purchases\/subscriptions/)
   assert.equal((await mailsTo(site, to)).filter((kind) => kind === 'subscription-price-rise').length, 1)

@@ -100,7 +100,7 @@ async function decide(deps: Deps, tx: Tx, { id, staff, isGranted, to, note }: De
 async function decidedBefore(tx: Tx, request: RefundRequest | undefined): Promise<Refusal> {
   const [by] = request?.decided_by ? await findAccountsByIds(tx, [request.decided_by]) : []
   return new Refusal('ALREADY_DECIDED', {
-    words: `This was ${request?.state ?? 'decided'} already${by ? ` by @${by.username}` : ''}.`,
+    message: `This was already ${request?.state ?? 'decided'}${by ? ` by @${by.username}` : ''}.`,
   })
 }
 
@@ -134,11 +134,11 @@ async function reverseCharge(
 
 function readNote(given: string): string {
   const note = cleanText(given)
-  const words = !isStorable(note)
-    ? 'There are characters in it that cannot be kept'
+  const message = !isStorable(note)
+    ? 'Contains characters that can’t be used'
     : characterCount(note) > REFUND.reasonMaxLength
-      ? `Write at most ${REFUND.reasonMaxLength} characters`
+      ? `Use at most ${REFUND.reasonMaxLength} characters`
       : null
-  if (words) throw new Refusal('BAD_INPUT', { words, fields: { note: words } })
+  if (message) throw new Refusal('BAD_INPUT', { message, fields: { note: message } })
   return note
 }

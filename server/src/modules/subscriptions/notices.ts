@@ -29,50 +29,50 @@ export async function mailNotice(
     subject: title,
     title,
     paragraphs: [noticeText(news)],
-    action: { label: 'See your subscriptions', path: '/account/purchases/subscriptions' },
+    action: { label: 'View subscriptions', path: '/account/purchases/subscriptions' },
   })
 }
 
 const TITLES: Record<SubscriptionNotice['kind'], string> = {
-  'price-rise': 'The price of your subscription changes',
-  'full-price': 'Your subscription renews at its full price soon',
-  'short-of-credits': 'Your subscription could not be renewed yet',
+  'price-rise': 'Your subscription price is changing',
+  'full-price': 'Your subscription will soon renew at full price',
+  'short-of-credits': 'Couldn’t renew your subscription yet',
   expired: 'Your subscription has ended',
-  'not-renewing': 'Your subscription will not be renewed',
+  'not-renewing': 'Your subscription won’t renew',
   'not-renewed': 'Your subscription has ended',
-  waits: 'Your subscription waits for its creator',
-  refunded: 'Your money is on its way back',
-  'not-refunded': 'Your refund was not granted',
+  waits: 'Your subscription is paused',
+  refunded: 'Your refund is on its way',
+  'not-refunded': 'Your refund was declined',
 }
 
 function noticeText(news: SubscriptionNotice): string {
   const { creator } = news
   switch (news.kind) {
     case 'price-rise':
-      return `Your subscription to @${creator} costs ${dollars(news.toCents)} a month instead of ${dollars(news.fromCents)} from its renewal on ${day(news.on)}. You can cancel it until then.`
+      return `Your subscription to @${creator} costs ${dollars(news.toCents)} a month instead of ${dollars(news.fromCents)} from its renewal on ${day(news.on)}. You can cancel until then.`
     case 'full-price':
       return news.bundleMonths === null
-        ? `Your discount for @${creator} ends: from its renewal on ${day(news.on)} your subscription costs ${dollars(news.cents)} a month. You can cancel it until then.`
-        : `Your ${news.bundleMonths} months with @${creator} end on ${day(news.on)}: the subscription then renews for ${dollars(news.cents)} a month. You can cancel it until then.`
+        ? `Your discount for @${creator} ends: from its renewal on ${day(news.on)} your subscription costs ${dollars(news.cents)} a month. You can cancel until then.`
+        : `Your ${news.bundleMonths} months with @${creator} end on ${day(news.on)}: the subscription then renews for ${dollars(news.cents)} a month. You can cancel until then.`
     case 'short-of-credits':
-      return `There are not enough credits in your wallet to renew your subscription to @${creator} for ${dollars(news.cents)}. We try again over the next two days.`
+      return `You don’t have enough credits to renew your subscription to @${creator} for ${dollars(news.cents)}. We’ll try again over the next two days.`
     case 'expired':
-      return `Your subscription to @${creator} has ended: there were not enough credits in your wallet to renew it for ${dollars(news.cents)}.`
+      return `Your subscription to @${creator} has ended. You didn’t have enough credits to renew it for ${dollars(news.cents)}.`
     case 'not-renewing':
-      return `Your subscription to @${creator} ends on ${day(news.until)} and will not be renewed.`
+      return `Your subscription to @${creator} ends on ${day(news.until)} and won’t renew.`
     case 'not-renewed':
-      return `Your subscription to @${creator} ended on ${day(news.on)} and was not renewed. You were charged nothing since then.`
+      return `Your subscription to @${creator} ended on ${day(news.on)} and wasn’t renewed. You haven’t been charged since.`
     case 'waits':
-      return `Your subscription to @${creator} is not renewed for now: @${creator} has something to settle with us first. You have what you paid for until ${day(news.until)} and are charged nothing meanwhile. It goes on by itself if that is settled by ${day(news.last)}; you can cancel it at any time.`
+      return `Your subscription to @${creator} won’t renew for now: @${creator} has something to settle with us first. You keep access until ${day(news.until)} and won’t be charged in the meantime. It continues automatically if that’s settled by ${day(news.last)}. You can cancel at any time.`
     case 'refunded':
       return [
         news.to === 'card'
           ? `${dollars(news.cents)} for your subscription to @${creator} is on its way to your card.`
-          : `We put ${dollars(news.cents)} for your subscription to @${creator} back into your wallet.`,
+          : `We returned ${dollars(news.cents)} for your subscription to @${creator} to your wallet.`,
         ...(news.isOver ? ['The subscription has ended.'] : []),
       ].join(' ')
     case 'not-refunded':
-      return `Your refund for the subscription to @${creator} was not granted${news.note ? `: ${news.note}` : '.'}`
+      return `Your refund for the subscription to @${creator} was declined${news.note ? `: ${news.note}` : '.'}`
   }
 }
 

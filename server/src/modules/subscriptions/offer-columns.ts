@@ -43,6 +43,11 @@ export const offerColumns: JoinedColumns<PublicAccount> = {
         ? sql``
         : sql`left join subscriptions as had on had.fan_id = ${viewerId} and had.creator_id = ${of}`,
   },
+  sets: ({ viewerId, ids }) => ({
+    offer_subscribed: sql`select creator_id from subscriptions where fan_id = ${viewerId} and creator_id = any(${ids})`,
+    offer_had_trial: sql`select creator_id from subscriptions
+      where fan_id = ${viewerId} and creator_id = any(${ids}) and trial_used_at is not null`,
+  }),
   attach(account, row) {
     const columns = row as Columns
     const plan = planOf(account, columns)

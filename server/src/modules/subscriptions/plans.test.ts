@@ -73,7 +73,7 @@ test('omitted fields stay unchanged, and a null trial is removed', async () => {
 test('a month cannot be cheaper than its trial', async () => {
   const creator = await seedSeller(site, 9.99, trial)
   const refusal = await refusalOf(changePlanViaApi(site, creator, { price: 2 }))
-  assert.deepEqual([refusal.code, refusal.words], ['BAD_INPUT', 'A trial costs no more than a month'])
+  assert.deepEqual([refusal.code, refusal.words], ['BAD_INPUT', 'A trial can’t cost more than a month'])
 })
 
 test('only creators have plans, and each can change only their own', async () => {
@@ -115,7 +115,7 @@ test('removing a plan ends renewals, but not paid periods', async () => {
   assert.deepEqual([row.is_renewing, row.ends_at.toISOString()], [false, subscription.ends_on])
   const response = (await notificationsViaApi(site, fan)).filter(({ kind }) => kind === 'subscription')
   assert.equal(response.length, 1)
-  assert.match(response[0]?.words ?? '', new RegExp(`@${creator.username} ends on .* will not be renewed`))
+  assert.match(response[0]?.words ?? '', new RegExp(`@${creator.username} ends on .* won’t renew`))
   assert.equal((await refusalOf(subscribeViaApi(site, await fanWith(2000), creator))).code, 'NOT_FOUND')
 })
 

@@ -36,13 +36,13 @@ export async function createPlan(deps: Deps, viewer: Viewer, input: PlanInput): 
   const { accountId: creatorId } = viewer
   return deps.db.transaction().execute(async (tx) => {
     if (await isOnNotice(tx, creatorId))
-      throw new Refusal('FORBIDDEN', { words: 'You are stepping down: nobody can subscribe meanwhile.' })
+      throw new Refusal('FORBIDDEN', { message: 'You’re stepping down, so fans can’t subscribe.' })
     const created = await insertPlan(tx, creatorId, { form, at: deps.clock.now() })
     // Subscriptions of a removed plan may still renew at its price.
     if (created) await deps.enqueue(subscriptionJobs.announcePrice, { creatorId }, { tx })
     const plan = created ?? (await lockPlan(tx, creatorId))
     if (!plan || !isSame(plan, form))
-      throw new Refusal('CONFLICT', { words: 'You offer a subscription already.' })
+      throw new Refusal('CONFLICT', { message: 'You already offer a subscription.' })
     return plan
   })
 }
@@ -53,7 +53,7 @@ export async function changePlan(deps: Deps, viewer: Viewer, input: PlanInput): 
   const { accountId: creatorId } = viewer
   return deps.db.transaction().execute(async (tx) => {
     const plan = await lockPlan(tx, creatorId)
-    if (!plan) throw new Refusal('NOT_FOUND', { words: 'You do not offer a subscription yet.' })
+    if (!plan) throw new Refusal('NOT_FOUND', { message: 'You don’t offer a subscription yet.' })
     const form = readForm({ ...dollarsOf(plan), ...given(input) })
     if (isSame(plan, form)) return plan
     const changed = await updatePlan(tx, creatorId, { form, at: deps.clock.now() })
@@ -106,8 +106,8 @@ function dollarsOf(plan: SubscriptionPlan): PlanInput {
 function readForm(input: PlanInput): SubscriptionForm {
   const checked = checkForm(subscriptionForm, input)
   if (checked.ok) return checked.values
-  const [words = ''] = Object.values(checked.errors)
-  throw new Refusal('BAD_INPUT', { words, fields: checked.errors })
+  const [message = ''] = Object.values(checked.errors)
+  throw new Refusal('BAD_INPUT', { message, fields: checked.errors })
 }
 
 function isSame(plan: SubscriptionPlan, form: SubscriptionForm): boolean {
@@ -121,5 +121,5 @@ function isSame(plan: SubscriptionPlan, form: SubscriptionForm): boolean {
 }
 
 function refuseUnlessCreator(viewer: Viewer): void {
-  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators offer subscriptions.' })
+  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { message: 'Only creators can offer subscriptions.' })
 }

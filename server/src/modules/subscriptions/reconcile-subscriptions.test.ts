@@ -19,7 +19,7 @@ test('reconciliation reports an unpaid subscription, but not a free trial', asyn
   const trial = await subscribed(site, fan, await seedSeller(site, 10, free))
   assert.deepEqual(await problems(), [])
 
-  const crime = (id: string) => [`A subscription runs without a sale: ${id}.`]
+  const crime = (id: string) => [`A subscription has no sale: ${id}.`]
   const { id } = paid.subscription
   const { ends_at } = await subscriptionRowOf(site, id)
   const { id: sale } = await db

@@ -21,7 +21,7 @@ export async function unpaidSubscriptions({ clock }: { clock: Clock }, tx: Tx): 
     )
     const sold = await paidAmong(tx, items)
     for (const item of items)
-      if (!sold.has(item)) problems.push(`A subscription runs without a sale: ${item.subjectId}.`)
+      if (!sold.has(item)) problems.push(`A subscription has no sale: ${item.subjectId}.`)
     last = page.length === PAGE ? page.at(-1)?.id : undefined
   } while (last && problems.length < MAX_PROBLEMS)
   return [...problems, ...(await brokenPromotions({ clock }, tx))].slice(0, MAX_PROBLEMS)

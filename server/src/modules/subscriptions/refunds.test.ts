@@ -95,7 +95,7 @@ test('a fan can request a refund within 72 hours, and the subscription continues
     [fan.id, creator.id, 10, 'Too  dear', 'open'],
   )
   const again = await refusalOf(askRefund(site, fan, subscription.id))
-  assert.deepEqual([again.code, again.words], ['CONFLICT', 'You asked for this refund already.'])
+  assert.deepEqual([again.code, again.words], ['CONFLICT', 'You already requested this refund.'])
 })
 
 test('the refund window ends exactly 72 hours after the first charge', async () => {
@@ -120,7 +120,7 @@ test('after a free trial the first charge is the first renewal', async () => {
   const { subscription } = await subscribed(site, fan, creator)
   assert.equal(
     (await refusalOf(askRefund(site, fan, subscription.id))).words,
-    'Nothing was charged for this subscription.',
+    'You weren’t charged for this subscription.',
   )
   await renewAt(site, new Date(Date.parse(subscription.ends_on) - HOUR_MS))
   const renewed = await answerOf<ShownSubscription>(askRefund(site, fan, subscription.id))
@@ -136,14 +136,11 @@ test('a refund as credits reverses price and share, and ends the subscription at
   assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 0 })
   const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
   assert.deepEqual([mine?.id, mine?.state, mine?.refund_state], [subscription.id, 'expired', 'granted'])
-  assert.match(
-    (await notificationsViaApi(site, fan))[0]?.words ?? '',
-    /put \$10\.00 .* back into your wallet/,
-  )
+  assert.match((await notificationsViaApi(site, fan))[0]?.words ?? '', /returned \$10\.00 .* to your wallet/)
   const twice = await refusalOf(decide(finance, id, { grant: true }))
   assert.deepEqual(
     [twice.code, twice.words],
-    ['ALREADY_DECIDED', `This was granted already by @${finance.username}.`],
+    ['ALREADY_DECIDED', `This was already granted by @${finance.username}.`],
   )
   assert.equal(await creditsOf(site, fan), 1500)
   assert.deepEqual((await reconcileLedger(site.app.db, site.app.ledger.ports.reconcile)).problems, [])
@@ -299,10 +296,7 @@ test('after a rejection the subscription continues, and the fan sees the note', 
   assert.deepEqual([decided.state, decided.paid_to, decided.note], ['refused', null, 'You watched it all.'])
   const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
   assert.deepEqual([mine?.state, mine?.refund_state], ['active', 'refused'])
-  assert.match(
-    (await notificationsViaApi(site, fan))[0]?.words ?? '',
-    /was not granted: You watched it all\./,
-  )
+  assert.match((await notificationsViaApi(site, fan))[0]?.words ?? '', /was declined: You watched it all\./)
   assert.equal((await refusalOf(askRefund(site, fan, subscription.id))).code, 'CONFLICT')
   assert.deepEqual(
     await answerOf<ShownRequest[]>(requests(finance, { state: 'open' })),
@@ -317,7 +311,7 @@ test('a chargeback ends the subscription it paid for', async () => {
   await sendWebhook(site, newEvent('dispute-opened', await paymentOf(site, topUp.id)))
   const [mine] = await answerOf<ShownSubscription[]>(mySubscriptions(site, fan))
   assert.deepEqual([mine?.id, mine?.state, mine?.renewing], [subscription.id, 'expired', false])
-  assert.equal((await refusalOf(askRefund(site, fan, subscription.id))).words, 'This was given back already.')
+  assert.equal((await refusalOf(askRefund(site, fan, subscription.id))).words, 'This was already refunded.')
 })
 
 test('a price change concurrent with a refund does not revive the subscription', async () => {

@@ -18,7 +18,7 @@ export function relativeUsers(
   viewer: Viewer,
   { query, type, page }: RelativeUsersQuery,
 ): Promise<Person[]> {
-  const relation = readOneOf(RELATIONS, type, { words: `People are one of ${RELATIONS.join(', ')}.` })
+  const relation = readOneOf(RELATIONS, type, { message: `People must be one of ${RELATIONS.join(', ')}.` })
   const relations = relationQuery(deps.db, viewer.accountId, { relation, now: deps.clock.now() })
   return relatedPeople(deps, viewer, { relations, query, page })
 }

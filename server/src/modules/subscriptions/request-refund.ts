@@ -43,33 +43,33 @@ async function insertRequest(tx: Tx, { subscriptionId, accountId, text, now }: N
   if (row?.fan_id !== accountId) throw new Refusal('NOT_FOUND')
   const until = refundableUntil(row)
   if (row.first_sale_id === null || until === null)
-    throw new Refusal('CONFLICT', { words: 'Nothing was charged for this subscription.' })
+    throw new Refusal('CONFLICT', { message: 'You weren’t charged for this subscription.' })
   if (now >= until)
     throw new Refusal('CONFLICT', {
-      words: `A refund can be asked for within ${REFUND.windowHours} hours of the first charge.`,
+      message: `You can request a refund within ${REFUND.windowHours} hours of the first charge.`,
     })
   const [sale] = await findSalesByIds(tx, [row.first_sale_id])
-  if (!sale || sale.reversed_at) throw new Refusal('CONFLICT', { words: 'This was given back already.' })
+  if (!sale || sale.reversed_at) throw new Refusal('CONFLICT', { message: 'This was already refunded.' })
   const isFirst = await insertRefundRequest(tx, {
     sale_id: sale.id,
     fan_id: row.fan_id,
     reason: text,
     created_at: now,
   })
-  if (!isFirst) throw new Refusal('CONFLICT', { words: 'You asked for this refund already.' })
+  if (!isFirst) throw new Refusal('CONFLICT', { message: 'You already requested this refund.' })
 }
 
 function readReason(given: string): string {
   const reason = cleanText(given)
   const length = characterCount(reason)
   const { reasonMinLength, reasonMaxLength } = REFUND
-  const words = !isVisibleText(reason)
-    ? 'Say why you want your money back'
+  const message = !isVisibleText(reason)
+    ? 'Say why you want a refund'
     : !isStorable(reason)
-      ? 'There are characters in it that cannot be kept'
+      ? 'Contains characters that can’t be used'
       : length < reasonMinLength || length > reasonMaxLength
-        ? `Write ${reasonMinLength} to ${reasonMaxLength} characters`
+        ? `Use ${reasonMinLength} to ${reasonMaxLength} characters`
         : null
-  if (words) throw new Refusal('BAD_INPUT', { words, fields: { reason: words } })
+  if (message) throw new Refusal('BAD_INPUT', { message, fields: { reason: message } })
   return reason
 }

@@ -100,7 +100,7 @@ test('the trial comes first and only once; a free one is not charged', async () 
   assert.equal(free.subscription.state, 'trial')
   assert.equal(free.subscription.refundable_until, null)
   assert.deepEqual(await chargesOf(site, poor, generous), [])
-  assert.equal((await refusalOf(subscribeViaApi(site, poor, generous))).words, 'You subscribe already')
+  assert.equal((await refusalOf(subscribeViaApi(site, poor, generous))).words, 'You’re already subscribed')
 })
 
 test('with too few credits nothing changes', async () => {
@@ -146,7 +146,7 @@ test('50 concurrent requests make one charge', async () => {
   const answers = await Promise.all(Array.from({ length: 50 }, () => subscribeViaApi(site, fan, creator)))
   const refused = answers.filter(({ errors }) => errors)
   assert.equal(refused.length, 49)
-  for (const { errors } of refused) assert.equal(errors?.[0]?.message, 'You subscribe already')
+  for (const { errors } of refused) assert.equal(errors?.[0]?.message, 'You’re already subscribed')
   assert.deepEqual(await chargesOf(site, fan, creator), [1000])
   assert.equal(await creditsOf(site, fan), 49_000)
 })
@@ -164,14 +164,14 @@ test('rejects subscribing to oneself, across a block, to hidden accounts, or wit
   const [creator, fan] = [await seedSeller(site), await fanWith(5000)]
   assert.equal(
     (await refusalOf(subscribeViaApi(site, creator, creator))).words,
-    'You cannot subscribe to yourself',
+    'You can’t subscribe to yourself',
   )
   assert.equal((await refusalOf(subscribeViaApi(site, null, creator))).code, 401)
   assert.equal((await refusalOf(subscribeViaApi(site, fan, { id: randomUUID() }))).code, 'NOT_FOUND')
   const noSeller = await seedAccount(site, { isCreator: true })
   assert.equal(
     (await refusalOf(subscribeViaApi(site, fan, noSeller))).words,
-    'This creator offers no subscription.',
+    'This creator doesn’t offer a subscription.',
   )
   assert.equal((await refusalOf(subscribeViaApi(site, fan, await seedAccount(site)))).code, 'FORBIDDEN')
   const [blocker, blocked] = [await seedSeller(site), await seedSeller(site)]
@@ -223,7 +223,7 @@ test('a price increase during a cancellation is shown before, announced on resum
   const now = new Date(ends_at.getTime() - 3 * DAY_MS)
   const resumed = await resumeSubscription(deps(now), viewerOfPerson(fan), id)
   assert.deepEqual(await newsOf(fan), [
-    `Your subscription to @${creator.username} costs $15.00 a month instead of $10.00 from its renewal on 10 May 2031. You can cancel it until then.`,
+    `Your subscription to @${creator.username} costs $15.00 a month instead of $10.00 from its renewal on 10 May 2031. You can cancel until then.`,
   ])
   const prices = comingPrices(resumed, 1500, now)
   assert.deepEqual(prices, {
@@ -264,7 +264,7 @@ test('cancelling and resuming does not postpone an announced price', async () =>
   assert.deepEqual(await chargesOf(site, fan, creator), [1000, 1500])
 })
 
-const CHANGED = ['CONFLICT', 'The price has changed. Please look again.']
+const CHANGED = ['CONFLICT', 'The price has changed. Check it and try again.']
 
 test('a price other than shown is rejected', async () => {
   const [creator, fan] = [await seedSeller(site, 10, trial), await fanWith(5000)]

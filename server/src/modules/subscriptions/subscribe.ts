@@ -39,7 +39,7 @@ export async function subscribe(deps: Deps, viewer: Viewer, order: SubscribeOrde
   const { accountId: fanId } = viewer
   const { creatorId } = order
   const key = idempotencyKey(order.key)
-  if (fanId === creatorId) throw new Refusal('BAD_INPUT', { words: 'You cannot subscribe to yourself' })
+  if (fanId === creatorId) throw new Refusal('BAD_INPUT', { message: 'You can’t subscribe to yourself' })
   return deps.db.transaction().execute(async (tx) => {
     // Lock order: the fan, the pair, the plan, the subscription.
     await lockFan(tx, fanId)
@@ -48,14 +48,14 @@ export async function subscribe(deps: Deps, viewer: Viewer, order: SubscribeOrde
     if (same) return same
     await refuseUnlessMayPay(tx, { fanId, creatorId, at: deps.clock.now() })
     const plan = await lockPlanForShare(tx, creatorId)
-    if (!plan) throw new Refusal('NOT_FOUND', { words: 'This creator offers no subscription.' })
+    if (!plan) throw new Refusal('NOT_FOUND', { message: 'This creator doesn’t offer a subscription.' })
     const row = await lockSubscriptionOf(tx, { fanId, creatorId })
     const now = deps.clock.now()
     const isRunning = row !== undefined && row.ends_at > now
-    if (isRunning && row.is_renewing) throw new Refusal('CONFLICT', { words: 'You subscribe already' })
+    if (isRunning && row.is_renewing) throw new Refusal('CONFLICT', { message: 'You’re already subscribed' })
     if (isRunning) {
       // A trial link's subscription does not renew: a double tap must not resume it.
-      if (hasChoice(order)) throw new Refusal('CONFLICT', { words: 'You subscribe already' })
+      if (hasChoice(order)) throw new Refusal('CONFLICT', { message: 'You’re already subscribed' })
       rejectChangedPrice(order.seenPrice, 0)
       return resumeRow(deps, tx, row, { plan, now, begunBy: key })
     }

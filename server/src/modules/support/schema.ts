@@ -1,7 +1,7 @@
 /** Assembles the GraphQL schema of support from the files in `schema/`. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import { answerAuthors } from './console/staff-names.ts'
 import { addCannedAnswers } from './schema/canned.ts'

@@ -29,13 +29,13 @@ export async function beginUpload(deps: UploadsDeps, viewer: Viewer, upload: New
 }
 
 function refuseUnlessFits(bytes: number): void {
-  if (bytes > UPLOAD.maxBytes) throw new Refusal('INPUT_TOO_LARGE', { words: UPLOAD_TEXT.tooLarge })
-  if (bytes < 1) throw new Refusal('BAD_INPUT', { words: UPLOAD_TEXT.empty })
+  if (bytes > UPLOAD.maxBytes) throw new Refusal('INPUT_TOO_LARGE', { message: UPLOAD_TEXT.tooLarge })
+  if (bytes < 1) throw new Refusal('BAD_INPUT', { message: UPLOAD_TEXT.empty })
 }
 
 function tooManyOpen(maxOpen: number): Refusal {
-  const words = `Finish or cancel an upload first: at most ${maxOpen} may be under way.`
-  return new Refusal('TOO_MANY_OPERATIONS', { words })
+  const message = `Finish or cancel an upload first: you can have at most ${maxOpen} at once.`
+  return new Refusal('TOO_MANY_OPERATIONS', { message })
 }
 
 /** Last path segment as one clean line; shown to the owner, never used as a file name on disk. */

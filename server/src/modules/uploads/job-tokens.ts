@@ -38,6 +38,8 @@ export const uploadJobs = {
   }),
   /** Fingerprints media that were taken down before they had any. */
   fingerprintRemoved: defineJob({ name: 'media-print-removed', cron: '27 * * * *' }),
+  /** Makes the blurred loop of locked videos that were processed before there was one. */
+  blurLocked: defineJob({ name: 'media-blur-locked', isEncoding: true, cron: '41 * * * *' }),
   /** Cuts a preview of the chosen length. */
   cutPreview: defineJob<OfMedia & { lengthMs: number }>({
     name: 'media-cut-preview',

@@ -2,6 +2,7 @@
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { uploadJobs } from './job-tokens.ts'
 import { makePreview, sweepPreviews } from './previews/make-preview.ts'
+import { blurLocked } from './processing/blur-locked.ts'
 import { fingerprintRemoved } from './processing/fingerprints.ts'
 import { processRenditions } from './processing/make-renditions.ts'
 import { prepareMedia } from './processing/prepare-media.ts'
@@ -14,6 +15,7 @@ export function bindUploadJobs(deps: UploadsDeps) {
     prepare: ({ mediaId }, context) => prepareMedia(deps, mediaId, context),
     prepareRecording: ({ mediaId }, context) => prepareMedia(deps, mediaId, context),
     renditions: ({ mediaId }, context) => processRenditions(deps, mediaId, context),
+    blurLocked: (_payload, context) => blurLocked(deps, context),
     fingerprintRemoved: (_payload, context) => fingerprintRemoved(deps, context),
     cutPreview: (payload, context) => makePreview(deps, payload, context),
     sweepPreviews: () => sweepPreviews(deps),

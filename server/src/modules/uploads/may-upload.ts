@@ -27,7 +27,7 @@ export async function refuseUnlessMayUpload(
 ): Promise<MediaRow | null> {
   if (uploader.isCreator) return null
   const previous = isInvitation && type !== 'photo' ? await firstVideoOf(db, uploader.accountId) : 'settled'
-  if (previous === 'settled') throw new Refusal('FORBIDDEN', { words: ONLY_CREATORS })
+  if (previous === 'settled') throw new Refusal('FORBIDDEN', { message: ONLY_CREATORS })
   return previous === 'none' ? null : previous
 }
 
@@ -43,7 +43,7 @@ export async function checkBeforeCreating(
 
 /** Only creators may send several files at once. */
 export function refuseUnlessMaySendMany(uploader: Uploader): void {
-  if (!uploader.isCreator) throw new Refusal('FORBIDDEN', { words: ONLY_CREATORS })
+  if (!uploader.isCreator) throw new Refusal('FORBIDDEN', { message: ONLY_CREATORS })
 }
 
 /** Transaction-scoped lock that serialises starting and finishing uploads of an account. */

@@ -2,20 +2,19 @@
 import { withoutNulls } from '#rules/forms/appearances.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
+import { EMPTY_WRITTEN, mapWritten, WRITTEN_FIELDS } from '#rules/forms/written-fields.ts'
 import { VIDEO } from '#rules/media.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { fieldsRefusal } from '../media/index.ts'
 
 /** Field names of GraphQL, REST and drafts, with what a field of a REST form contains. */
 export const MEDIA_FIELD_KINDS = {
-  description: 'text',
-  tags: 'tags',
+  ...mapWritten((name) => WRITTEN_FIELDS[name].kind),
   visibility: 'text',
   private: 'boolean',
   /** Dollars; 0 is not sold. */
   shop: 'number',
   available_date: 'text',
-  alt: 'text',
   /** Seconds into the video. */
   poster_at: 'number',
   invitation: 'boolean',
@@ -31,7 +30,7 @@ export type MediaFields = { [name in MediaFieldName | 'cover']?: unknown }
 
 export const MEDIA_FIELD_NAMES = Object.keys(MEDIA_FIELD_KINDS) as MediaFieldName[]
 
-const POSTER_WORDS = 'Choose a moment within the video'
+const POSTER_WORDS = 'Choose a time within the video'
 
 /** Form field names to client names. */
 const CLIENT_NAMES: Record<string, MediaFieldName> = {
@@ -52,13 +51,13 @@ export function checkMediaFields(
   const isPrivate = fields.private === true || fields.visibility === 'private'
   const posterAtMs = readPosterAt(fields.poster_at)
   const checked = checkForm(mediaForm, {
-    description: fields.description,
-    tags: fields.tags,
+    ...mapWritten(
+      (name) => fields[name] ?? (WRITTEN_FIELDS[name].isRequired ? undefined : EMPTY_WRITTEN[name]),
+    ),
     visibility: isPrivate ? 'private' : fields.visibility,
     priceCents: readPrice(fields.shop),
     // Private media are never listed, so they have no release time.
     availableAt: isPrivate ? null : readDate(fields.available_date),
-    alt: fields.alt ?? '',
     posterAtMs: Number.isNaN(posterAtMs) ? null : posterAtMs,
     cover: fields.cover ?? null,
     appears: withoutNulls(fields.appears ?? []),

@@ -20,11 +20,11 @@ export type DetectedContent = { kind: ContentKind; name: string; type: MediaType
 /** Rejects unsupported content, or kinds other than those requested. */
 export function detectContent(
   head: Uint8Array,
-  { kinds, words = UPLOAD_TEXT.notMedia }: { kinds?: readonly ContentKind[]; words?: string } = {},
+  { kinds, message = UPLOAD_TEXT.notMedia }: { kinds?: readonly ContentKind[]; message?: string } = {},
 ): DetectedContent {
-  if (head.byteLength === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_TEXT.empty })
+  if (head.byteLength === 0) throw new Refusal('BAD_INPUT', { message: UPLOAD_TEXT.empty })
   const kind = sniffContent(head)
-  if (!kind || (kinds && !kinds.includes(kind))) throw new Refusal('UNSUPPORTED_TYPE', { words })
+  if (!kind || (kinds && !kinds.includes(kind))) throw new Refusal('UNSUPPORTED_TYPE', { message })
   return { kind, name: `original.${extensionFor(kind, head)}`, type: kindToMediaType(kind) }
 }
 

@@ -122,7 +122,7 @@ function viewOfMedia(media: MediaRow): OwnUpload {
 function readDraft(fields: unknown): object {
   const isObject = typeof fields === 'object' && fields !== null && !Array.isArray(fields)
   if (!isObject || !isStorableDraft(fields, DRAFT.maxDepth))
-    throw new Refusal('BAD_INPUT', { words: 'These fields cannot be kept.' })
+    throw new Refusal('BAD_INPUT', { message: 'These fields can’t be saved.' })
   if (Buffer.byteLength(JSON.stringify(fields)) > DRAFT.maxBytes) throw new Refusal('INPUT_TOO_LARGE')
   return fields
 }

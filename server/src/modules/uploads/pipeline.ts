@@ -17,6 +17,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaForm } from '#rules/forms/media.ts'
 import type { RecordingEdit } from '#rules/forms/recording.ts'
+import { pickWritten } from '#rules/forms/written-fields.ts'
 import { UPLOAD_TEXT } from '#rules/media.ts'
 import { namePeople, refuseUnlessNameable } from '../appearances/index.ts'
 import {
@@ -31,7 +32,6 @@ import {
   originalKey,
   recordHold,
   removeForGood,
-  writtenColumns,
 } from '../media/index.ts'
 import { refuseUnlessDiskSpace } from './disk-space.ts'
 import { detectOriginal, markReceived, removeIncoming, removeUpload, storeOriginal } from './finish-upload.ts'
@@ -97,7 +97,7 @@ export async function receiveForm(
       mediaIds.add(mediaId)
       return bytes
     })
-    if (mediaIds.size === 0) throw new Refusal('BAD_INPUT', { words: UPLOAD_TEXT.none })
+    if (mediaIds.size === 0) throw new Refusal('BAD_INPUT', { message: UPLOAD_TEXT.none })
     const described = await handler.describe(form)
     for (const media of described) await refuseUnlessNameable(deps.db, viewer.accountId, media.form.appears)
     if (described.length > 1) refuseUnlessMaySendMany(sender)
@@ -245,7 +245,7 @@ async function insertMedia(
     id: original.mediaId,
     account_id: sender.accountId,
     type: original.type,
-    ...writtenColumns(form),
+    ...pickWritten(form),
     visibility: form.visibility,
     price_cents: form.priceCents,
     sound_id: sound?.id ?? null,

@@ -32,7 +32,7 @@ const clip = await clipBytes()
 const NOT_MEDIA = {
   status: 415,
   code: 'UNSUPPORTED_TYPE',
-  words: 'This is not a video or photo we can use. Send mp4, avi, mkv, webm, mov, png, jpg, jpeg, webp.',
+  words: 'This file type isn’t supported. Use mp4, avi, mkv, webm, mov, png, jpg, jpeg, webp.',
 }
 
 test('requires a size from 1 byte to 1000 MB at creation', async () => {
@@ -298,17 +298,17 @@ test('reports form errors per field, and ignores drafts after submission', async
   }
   const answer = await askAs(site, creator, submit, { id, media: wrong })
   assert.deepEqual(answer.errors?.[0]?.extensions.fields, {
-    description: 'Description must have 3 to 256 characters',
+    description: 'Use 3 to 256 characters',
     tags: 'Tags may only contain alphanumeric characters as well as hyphens. Minimum length is 2 chars, maximum -20.',
-    visibility: 'Choose who may view it',
+    visibility: 'Choose who can view it',
     shop: 'Minimum $3',
-    alt: 'At most 300 characters',
-    poster_at: 'Choose a moment within the video',
+    alt: 'Use at most 300 characters',
+    poster_at: 'Choose a time within the video',
   })
   const sold = { ...MEDIA_FORM, private: true, shop: 5 }
   const both = await askAs(site, creator, submit, { id, media: sold })
   assert.deepEqual(both.errors?.[0]?.extensions.fields, {
-    shop: 'Private media are sold by message or share link',
+    shop: 'Private media can only be sold by message or share link',
   })
   for (const shop of [3.001, 1e12, -5])
     assert.equal(

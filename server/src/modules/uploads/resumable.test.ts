@@ -367,7 +367,7 @@ test('a custom cover can be uploaded, replaced and submitted by name', async () 
     assert.deepEqual(
       (await submit(creator, id, { ...MEDIA_FORM, cover: wrong })).errors?.[0]?.extensions.fields,
       {
-        cover: 'Choose the picture again',
+        cover: 'Choose the cover again',
       },
     )
   await submitted(creator, id, { ...MEDIA_FORM, cover })

@@ -120,17 +120,17 @@ function isOtherVersion({ headers }: FastifyRequest): boolean {
 }
 
 function answerOtherVersion(reply: FastifyReply): FastifyReply {
-  const words = `This server speaks tus ${TUS_VERSION}.`
+  const message = `This server speaks tus ${TUS_VERSION}.`
   return reply
     .code(412)
     .header('tus-version', TUS_VERSION)
-    .send(errorBody(new Refusal('BAD_INPUT', { words })))
+    .send(errorBody(new Refusal('BAD_INPUT', { message })))
 }
 
 function readBegun({ headers }: FastifyRequest): NewUpload {
   const length = String(headers['upload-length'] ?? '')
   if (!/^\d{1,30}$/.test(length))
-    throw new Refusal('BAD_INPUT', { words: 'Upload-Length must tell the size of the file.' })
+    throw new Refusal('BAD_INPUT', { message: 'Upload-Length must tell the size of the file.' })
   const metadata = readMetadata(String(headers['upload-metadata'] ?? ''))
   return {
     fileName: cleanFileName(metadata.filename ?? metadata.name),
@@ -144,6 +144,6 @@ function readMetadata(text: string): Record<string, string | null> {
   try {
     return Metadata.parse(text)
   } catch {
-    throw new Refusal('BAD_INPUT', { words: 'Upload-Metadata could not be read.' })
+    throw new Refusal('BAD_INPUT', { message: 'Upload-Metadata could not be read.' })
   }
 }

@@ -30,7 +30,7 @@ function treeOf(
       for await (const { key, bytes, etag } of list()) {
         // Two lists are merged, which requires a common order.
         if (compare(key, last) <= 0)
-          throw new BackupError(`The bucket "${name}" does not list its files in the order of their names.`)
+          throw new BackupError(`The bucket "${name}" does not list its files in name order.`)
         last = key
         yield { path: key, isFolder: false, mode: MODE, mark: etag === '' ? null : `${etag}-${bytes}` }
       }

@@ -57,7 +57,7 @@ async function stopBackup(client: pg.Client): Promise<{ label: string; lastWal: 
   if (!row) throw new Error('The database did not end its backup.')
   if (row.spcmapfile.trim() !== '')
     throw new BackupError(
-      'The database keeps tables outside of its folder (tablespaces), which no backup holds.',
+      'The database keeps tables outside of its folder (tablespaces), which backups do not cover.',
     )
   return { label: row.labelfile, lastWal: row.wal, at: row.at }
 }

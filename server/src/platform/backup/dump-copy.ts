@@ -75,13 +75,13 @@ function versionProblem(program: string, serverVersion: string): string | null {
   const [, version = ''] = /(\d+(?:\.\d+)*)/.exec(status === 0 ? stdout : '') ?? []
   const words =
     version === ''
-      ? `${program} does not run here`
+      ? `${program} cannot run here`
       : Number.parseInt(version, 10) < Number.parseInt(serverVersion, 10)
         ? `${program} is of version ${version}, and the server of DATABASE_URL is ${serverVersion}`
         : null
   return (
     words &&
-    `${words}. Install the client programs of PostgreSQL ${Number.parseInt(serverVersion, 10)} and set PG_DUMP to its pg_dump, or back the database up by its own means (docs/backup.md).`
+    `${words}. Install the client programs of PostgreSQL ${Number.parseInt(serverVersion, 10)} and set PG_DUMP to its pg_dump, or back up the database by other means (docs/backup.md).`
   )
 }
 

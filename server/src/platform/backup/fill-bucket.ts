@@ -46,7 +46,7 @@ export async function fillBucket<Rest>(
 /** Objects do not end with a process, so the lock must be renewed, like that of a backup location. */
 function lockIn(bucket: WholeBucket): Lockable {
   return {
-    words: `the bucket "${bucket.name}"`,
+    label: `the bucket "${bucket.name}"`,
     async put(_name, bytes) {
       await bucket.write(RESTORE_LOCK, bytes)
     },
@@ -64,7 +64,7 @@ async function assertEmpty(bucket: WholeBucket): Promise<void> {
   if (await bucket.has(RESTORE_MARKER)) await bucket.empty()
   for await (const { key } of bucket.files())
     throw new BackupError(
-      `The bucket "${bucket.name}" is not empty (${key}): a restore never writes over anything. Name an empty one in S3_BUCKET.`,
+      `The bucket "${bucket.name}" is not empty (${key}): a restore never overwrites anything. Name an empty one in S3_BUCKET.`,
     )
 }
 
@@ -82,9 +82,7 @@ async function writeAll(
     if (keepExisting && (await bucket.has(key))) continue
     const { sha256 } = await bucket.write(key, Readable.from(contentOf(entry), { objectMode: false }))
     if (sha256 !== entry.sha256)
-      throw new BackupError(
-        `${entry.path} came out of the backup with another checksum than it went in with.`,
-      )
+      throw new BackupError(`${entry.path} has a different checksum than when it was backed up.`)
     written.files += 1
     written.bytes += entry.bytes
   }

@@ -34,7 +34,7 @@ export async function openFolderLocation(folder: string): Promise<BackupLocation
   }
 
   return {
-    words: root,
+    label: root,
     put: (name, bytes) =>
       withBackupError(
         (async () => {
@@ -104,18 +104,18 @@ function codeOf(error: unknown): string {
 }
 
 const TEXTS: Record<string, string> = {
-  ENOSPC: 'There is no room left',
-  EDQUOT: 'There is no room left',
-  EACCES: 'Nobody may write',
-  EPERM: 'Nobody may write',
-  EROFS: 'Nobody may write',
-  EIO: 'The disk does not answer',
+  ENOSPC: 'There is no space left',
+  EDQUOT: 'There is no space left',
+  EACCES: 'No write permission',
+  EPERM: 'No write permission',
+  EROFS: 'No write permission',
+  EIO: 'The disk does not respond',
 }
 
 function refuse(root: string, error: unknown): never {
   const words = TEXTS[codeOf(error)]
   if (!words) throw error
-  throw new BackupError(`${words} in ${root}. Backups that were made before are as they were.`, {
+  throw new BackupError(`${words} in ${root}. Earlier backups are unaffected.`, {
     cause: error,
   })
 }

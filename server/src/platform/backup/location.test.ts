@@ -64,7 +64,7 @@ for (const [kind, address] of [
     const repository = await reopened(place)
     {
       await using _lock = await lockLocation(place)
-      await assert.rejects(lockLocation(place), /Somebody else is at work/)
+      await assert.rejects(lockLocation(place), /Another process is working/)
     }
     writeFileSync(path.join(root, 'file'), bytes)
     const { manifest } = await backUpFolder(repository, root)
@@ -77,7 +77,7 @@ for (const [kind, address] of [
 test('reports a missing bucket and an invalid address in one sentence', async (t) => {
   const place = await openBackupLocation('s3://nobodys', access)
   t.after(() => place.close())
-  await assert.rejects(place.get('x'), /^BackupError: s3:\/\/nobodys does not let us in or does not answer/)
+  await assert.rejects(place.get('x'), /^BackupError: s3:\/\/nobodys denies access or does not respond/)
   await assert.rejects(openBackupLocation('s3://', access), /A bucket is named as s3:/)
   await assert.rejects(openBackupLocation('s3://backups/a b', access), /A bucket is named as s3:/)
 })
@@ -95,5 +95,5 @@ test('times out on a silent bucket, with one sentence', async (t) => {
     ...hasty,
   })
   t.after(() => place.close())
-  await assert.rejects(place.get('x'), /^BackupError: s3:\/\/quiet does not let us in or does not answer/)
+  await assert.rejects(place.get('x'), /^BackupError: s3:\/\/quiet denies access or does not respond/)
 })

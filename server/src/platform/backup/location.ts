@@ -2,7 +2,7 @@
 
 export type BackupLocation = {
   /** Name for messages. */
-  readonly words: string
+  readonly label: string
   /** Atomic, even after a crash; replaces an existing blob. */
   put(name: string, bytes: Uint8Array): Promise<void>
   /** Creates a blob; false if the name exists. */

@@ -17,7 +17,7 @@ async function failingPlace(folder: string): Promise<{ place: BackupLocation; fa
   const place: BackupLocation = {
     ...real,
     async put(name, bytes) {
-      if (name === 'lock' && left-- > 0) throw new BackupError('There is no room left.')
+      if (name === 'lock' && left-- > 0) throw new BackupError('There is no space left.')
       await real.put(name, bytes)
     },
   }
@@ -43,8 +43,7 @@ test('a lock that cannot be renewed aborts the work under it, with a message', l
   await within.put('piece', Buffer.from('x'))
   fail(Number.POSITIVE_INFINITY)
   await once(lock.lost, 'abort')
-  const words =
-    /^BackupError: The lock in .* could not be renewed.* There is no room left\. Backups that were made before/
+  const words = /^BackupError: The lock in .* could not be renewed.* There is no space left\. Earlier backups/
   await assert.rejects(within.put('piece', Buffer.from('y')), words)
   await assert.rejects(within.get('piece'), words)
   await assert.rejects(within.remove('piece'), words)
@@ -73,7 +72,7 @@ test('a lock taken by another process aborts the work, and stays theirs', limit,
       await place.put('lock', Buffer.from(JSON.stringify(theirs)))
       await new Promise((resolve) => setTimeout(resolve, 5))
     }
-    assert.match(String(lock.lost.reason), /Somebody else has taken it/)
+    assert.match(String(lock.lost.reason), /Another process has taken it/)
   }
   assert.match(String(await place.get('lock')), /"theirs"/)
 })

@@ -22,7 +22,7 @@ type LocationLock = AsyncDisposable & {
 const MAX_FAILURES = 5
 
 /** What a lock needs of its location. */
-export type Lockable = Pick<BackupLocation, 'words' | 'put' | 'putNew' | 'get' | 'remove'>
+export type Lockable = Pick<BackupLocation, 'label' | 'put' | 'putNew' | 'get' | 'remove'>
 
 export async function lockLocation(
   location: Lockable,
@@ -59,7 +59,7 @@ export async function lockLocation(
 
   async function renew(): Promise<void> {
     try {
-      if ((await readHolder(location))?.token !== token) return markLost('Somebody else has taken it.')
+      if ((await readHolder(location))?.token !== token) return markLost('Another process has taken it.')
       await location.put(LOCK, holderBytes())
       failures = 0
     } catch (error) {
@@ -72,7 +72,7 @@ export async function lockLocation(
     clearInterval(renewing)
     lost.abort(
       new BackupError(
-        `The lock in ${location.words} could not be renewed, so this was stopped before somebody else begins beside it. ${why} Backups that were made before are as they were.`,
+        `The lock in ${location.label} could not be renewed, so this was stopped before another process starts in parallel. ${why} Earlier backups are unaffected.`,
       ),
     )
   }
@@ -133,8 +133,8 @@ function isAlive(pid: number): boolean {
 }
 
 function takenError(location: Lockable, holder: Holder | null): BackupError {
-  const who = holder ? ` (process ${holder.pid} on ${holder.host}, last heard of at ${holder.at})` : ''
+  const who = holder ? ` (process ${holder.pid} on ${holder.host}, last seen at ${holder.at})` : ''
   return new BackupError(
-    `Somebody else is at work in ${location.words}${who}. Wait for its end; one that is gone is forgotten after ten minutes.`,
+    `Another process is working in ${location.label}${who}. Wait for it to finish. A dead process is forgotten after ten minutes.`,
   )
 }

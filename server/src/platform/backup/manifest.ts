@@ -57,7 +57,7 @@ export async function backupIds(repository: Repository): Promise<string[]> {
 
 export async function readManifest(repository: Repository, id: string): Promise<Manifest> {
   const bytes = ID.test(id) ? await repository.getSealed(BACKUPS + id) : null
-  if (!bytes) throw new BackupError(`There is no backup ${id} in ${repository.location.words}.`)
+  if (!bytes) throw new BackupError(`There is no backup ${id} in ${repository.location.label}.`)
   const read = v.safeParse(Manifest, JSON.parse(bytes.toString('utf8')))
   if (read.success && read.output.id === id) return read.output
   throw new BackupError(`The backup ${id} was made by another version of Candid. Use that one.`)

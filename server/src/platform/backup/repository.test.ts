@@ -134,7 +134,7 @@ for (const [how, spoil] of [
     spoil(list, backup)
     await assert.rejects(
       restoreFolder(repository, first.manifest.id, emptyBackupFolder(t)),
-      /^BackupError: objects\/\S+ in \/\S+ was changed or is damaged: its seal does not hold\.$/,
+      /^BackupError: objects\/\S+ in \/\S+ was changed or is damaged: its seal is invalid\.$/,
     )
     assert.match((await verifyBackups(repository)).problems.join(), /was changed or is damaged/)
     await assert.rejects(prune(repository, 1), /was changed or is damaged/)
@@ -210,7 +210,7 @@ test('allows one process per location, and ignores locks of killed processes', a
   const place = await openFolderLocation(emptyBackupFolder(t))
   {
     await using _held = await lockLocation(place)
-    await assert.rejects(lockLocation(place), /Somebody else is at work in \S+ \(process \d+ on /)
+    await assert.rejects(lockLocation(place), /Another process is working in \S+ \(process \d+ on /)
   }
   const holder = JSON.parse((await lockedBy(place)).toString('utf8')) as object
   // No process has this pid.
@@ -222,7 +222,7 @@ test('names the folder that is not writable', async () => {
   const place = await openFolderLocation('/sys/candid-backups')
   await assert.rejects(
     place.put('a', Buffer.from('b')),
-    /^BackupError: Nobody may write in \/sys\/candid-backups\./,
+    /^BackupError: No write permission in \/sys\/candid-backups\./,
   )
 })
 

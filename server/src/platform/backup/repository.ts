@@ -52,14 +52,14 @@ export async function openRepository(
     const keys = await keysOf(secret, Buffer.from(about.salt, 'base64url'))
     if (keys.id !== about.keyId)
       throw new BackupError(
-        `This is not the key that the backups in ${location.words} were made with (theirs is ${about.keyId}, this one would be ${keys.id}). Set BACKUP_KEY to theirs.`,
+        `This is not the key of the backups in ${location.label} (theirs is ${about.keyId}, this one would be ${keys.id}). Set BACKUP_KEY to theirs.`,
       )
     return withKeys(location, keys)
   }
-  if (!create) throw new BackupError(`There are no backups in ${location.words}.`)
+  if (!create) throw new BackupError(`There are no backups in ${location.label}.`)
   for await (const { name } of location.list(''))
     throw new BackupError(
-      `${location.words} holds other things (${name}) and no repository.json. Choose an empty folder, or put that file back.`,
+      `${location.label} holds other things (${name}) and no repository.json. Choose an empty folder, or restore that file.`,
     )
   const salt = randomBytes(16)
   const keys = await keysOf(secret, salt)
@@ -74,10 +74,10 @@ async function readAbout(location: BackupLocation): Promise<v.InferOutput<typeof
   const bytes = await location.get(ABOUT)
   if (!bytes) return null
   const read = v.safeParse(About, parsed(bytes))
-  if (!read.success) throw new BackupError(`${location.words}/${ABOUT} is damaged. Put it back from a copy.`)
+  if (!read.success) throw new BackupError(`${location.label}/${ABOUT} is damaged. Restore it from a copy.`)
   if (read.output.format !== FORMAT)
     throw new BackupError(
-      `The backups in ${location.words} were made by another version of Candid. Use that one.`,
+      `The backups in ${location.label} were made by another version of Candid. Use that one.`,
     )
   return read.output
 }
@@ -100,15 +100,15 @@ function withKeys(location: BackupLocation, keys: BackupKeys): Repository {
       return await keys.open(sealed, name)
     } catch (error) {
       if (!(error instanceof BrokenSeal)) throw error
-      throw new BackupError(`${name} in ${location.words} was changed or is damaged: its seal does not hold.`)
+      throw new BackupError(`${name} in ${location.label} was changed or is damaged: its seal is invalid.`)
     }
   }
 
   async function load(object: string): Promise<Buffer> {
     const content = await getSealed(objectName(object))
-    if (!content) throw new BackupError(`${objectName(object)} is missing in ${location.words}.`)
+    if (!content) throw new BackupError(`${objectName(object)} is missing in ${location.label}.`)
     if (keys.nameOf(content) !== object)
-      throw new BackupError(`${objectName(object)} in ${location.words} does not hold what its name says.`)
+      throw new BackupError(`${objectName(object)} in ${location.label} does not match its name.`)
     return content
   }
 
@@ -118,7 +118,7 @@ function withKeys(location: BackupLocation, keys: BackupKeys): Repository {
     await location.put(name, sealed)
     const read = await getSealed(name)
     if (!read?.equals(content))
-      throw new BackupError(`${location.words} does not give back what was written to it (${name}).`)
+      throw new BackupError(`${location.label} does not return what was written to it (${name}).`)
     added.objects += 1
     added.bytes += sealed.length
   }

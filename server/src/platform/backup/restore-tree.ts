@@ -60,7 +60,7 @@ async function writeFile(
     await file.writeFile(content)
   }
   if (hash.digest('hex') !== entry.sha256)
-    throw new BackupError(`${entry.path} came out of the backup with another checksum than it went in with.`)
+    throw new BackupError(`${entry.path} has a different checksum than when it was backed up.`)
 }
 
 /** Small files share objects: the next file is most often in the same one. */

@@ -40,13 +40,13 @@ export async function openS3Location(options: Options): Promise<BackupLocation> 
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
-  const words = `s3://${bucket}${prefix ? `/${prefix}` : ''}`
+  const label = `s3://${bucket}${prefix ? `/${prefix}` : ''}`
   const before = prefix ? `${prefix}/` : ''
   const at = (name: string) => ({ Bucket: bucket, Key: before + name })
-  const withBackupError = <T>(work: Promise<T>) => work.catch((error: unknown) => refuse(words, error))
+  const withBackupError = <T>(work: Promise<T>) => work.catch((error: unknown) => refuse(label, error))
 
   return {
-    words,
+    label,
     async put(name, bytes) {
       await withBackupError(client.send(new PutObjectCommand({ ...at(name), Body: bytes })))
     },
@@ -57,7 +57,7 @@ export async function openS3Location(options: Options): Promise<BackupLocation> 
         return true
       } catch (error) {
         if (statusOf(error) === 412 || statusOf(error) === 409) return false
-        return refuse(words, error)
+        return refuse(label, error)
       }
     },
     async get(name) {
@@ -66,7 +66,7 @@ export async function openS3Location(options: Options): Promise<BackupLocation> 
         return Body ? Buffer.from(await Body.transformToByteArray()) : null
       } catch (error) {
         if (isMissing(error)) return null
-        return refuse(words, error)
+        return refuse(label, error)
       }
     },
     has,
@@ -95,7 +95,7 @@ export async function openS3Location(options: Options): Promise<BackupLocation> 
       return true
     } catch (error) {
       if (isMissing(error)) return false
-      return refuse(words, error)
+      return refuse(label, error)
     }
   }
 }
@@ -112,7 +112,7 @@ function isMissing(error: unknown): boolean {
 function refuse(words: string, error: unknown): never {
   const name = error instanceof Error ? error.name : String(error)
   throw new BackupError(
-    `${words} does not let us in or does not answer (${name}). Look at the bucket's name, BACKUP_S3_ENDPOINT and the keys.`,
+    `${words} denies access or does not respond (${name}). Look at the bucket's name, BACKUP_S3_ENDPOINT and the keys.`,
     { cause: error },
   )
 }

@@ -61,7 +61,7 @@ export async function keysOf(secret: string, salt: Uint8Array): Promise<BackupKe
       try {
         decipher.final()
       } catch (cause) {
-        throw new BrokenSeal('The seal does not hold', { cause })
+        throw new BrokenSeal('The seal is invalid', { cause })
       }
       const content = body.subarray(1)
       return body[0] === ZSTD ? decompress(content, { maxOutputLength: MAX_BYTES }) : content

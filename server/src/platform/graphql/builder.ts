@@ -8,7 +8,7 @@ import {
   lexicographicSortSchema,
   printSchema,
 } from 'graphql'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 
 type SchemaTypes = {
   DefaultFieldNullability: false
@@ -82,7 +82,7 @@ const ISO_8601 = /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\
 function dateOfText(value: unknown): Date {
   const date = typeof value === 'string' && ISO_8601.test(value) ? new Date(value) : null
   if (!date || Number.isNaN(date.getTime())) {
-    throw new GraphQLError('A DateTime is written as in 2024-05-01T12:00:00.000Z')
+    throw new GraphQLError('Write a DateTime like 2024-05-01T12:00:00.000Z')
   }
   return date
 }

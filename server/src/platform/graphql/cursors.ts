@@ -11,8 +11,7 @@ export function writeCursor(position: object): string {
 
 export function readCursor<Schema extends GenericSchema>(text: string, shape: Schema): InferOutput<Schema> {
   const checked = text.length <= MAX_LENGTH && /^[\w-]+$/.test(text) ? safeParse(shape, parse(text)) : null
-  if (!checked?.success)
-    throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+  if (!checked?.success) throw new Refusal('BAD_INPUT', { message: 'This list has changed. Reload it.' })
   return checked.output
 }
 

@@ -7,7 +7,7 @@ test('a missing session has the code 401 and comes first', async () => {
   for (let times = 0; times < 5; times++) {
     const answer = await server.ask('{ refused broken mine }')
     assert.deepEqual(answer.errors?.[0], {
-      message: 'Please sign in to go on.',
+      message: 'Sign in to continue.',
       path: ['mine'],
       extensions: { code: 401 },
     })
@@ -43,7 +43,7 @@ test('an internal error is logged with its request id and answered without inter
       data: { broken: null },
       errors: [
         {
-          message: 'Something went wrong on our side. Please try again.',
+          message: 'Something went wrong on our side. Try again.',
           path: ['broken'],
           extensions: { code: 'INTERNAL', request },
         },

@@ -23,8 +23,8 @@ export function formatErrors(errors: readonly unknown[], context: ErrorContext):
   return presentErrors(errors, context).map((error) => error.toJSON())
 }
 
-export function refusalError(code: ErrorCode, words?: string): GraphQLError {
-  return ofRefusal(new Refusal(code, words === undefined ? {} : { words }))
+export function refusalError(code: ErrorCode, message?: string): GraphQLError {
+  return ofRefusal(new Refusal(code, message === undefined ? {} : { message }))
 }
 
 function presentError(error: unknown, context: ErrorContext): GraphQLError {

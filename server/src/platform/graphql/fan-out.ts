@@ -8,13 +8,13 @@ import { type ExecutionResult, getArgumentValues, getVariableValues, locatedErro
 import type { WebSocket } from 'ws'
 import { Refusal } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
+import { type RequestContext, sharedContext } from '#platform/request-context.ts'
 import {
   currentTraceContext,
   runDetached,
   runInTraceContext,
   type TraceContext,
 } from '#platform/trace-context/trace-context.ts'
-import type { RequestContext } from '#platform/viewer.ts'
 import { REALTIME } from '#rules/limits.ts'
 import { presentErrors } from './errors.ts'
 import { batchGroups } from './group-batches.ts'
@@ -378,8 +378,7 @@ const NOBODY: Exceptions = new Set()
 const NOTHING: PreparedGroup<unknown> = { payloads: [], except: NOBODY }
 const everybody = () => true
 
-/** Shared executions have no viewer. */
-const SHARED_CONTEXT: RequestContext = { viewer: null, requestId: 'fan-out', address: '' }
+const SHARED_CONTEXT = sharedContext('fan-out')
 
 function emptyIterator(onEnd: () => void): AsyncIterableIterator<ExecutionResult> {
   const { promise, resolve } = Promise.withResolvers<IteratorResult<ExecutionResult>>()

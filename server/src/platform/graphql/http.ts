@@ -6,7 +6,7 @@ import { createHandler, type Request, type RequestParams, type Response } from '
 import { Refusal } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import type { OperationLabels } from '#platform/metrics.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { QUERY } from '#rules/limits.ts'
 import { acceptedMediaType } from './accept.ts'
 import type { DocumentCache } from './documents.ts'
@@ -202,8 +202,8 @@ function refuseKind(operation: PreparedOperation, method: string): Response | re
     return [refusalError('BAD_INPUT', 'Subscriptions are served over the websocket at this address.')]
   }
   if (kind !== 'mutation' || method !== 'GET') return null
-  const words = 'Changes are made by POST, never by GET.'
-  return refusalResponse(new Refusal('BAD_INPUT', { words }), 405, { allow: 'POST' })
+  const message = 'Use POST for mutations.'
+  return refusalResponse(new Refusal('BAD_INPUT', { message }), 405, { allow: 'POST' })
 }
 
 /** Accepts JSON only; a body that is not UTF-8 is rejected. */
@@ -211,7 +211,7 @@ function parseJsonOnly(scope: FastifyInstance): void {
   const parseJson = scope.getDefaultJsonParser('error', 'error')
   scope.removeAllContentTypeParsers()
   scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body: Buffer, done) => {
-    if (!isUtf8(body)) return done(new Refusal('BAD_INPUT', { words: 'The body is not UTF-8.' }))
+    if (!isUtf8(body)) return done(new Refusal('BAD_INPUT', { message: 'The body isn’t UTF-8.' }))
     if (body.length === 0) return done(null, null)
     return parseJson(request, body.toString(), done)
   })
@@ -221,8 +221,7 @@ function refusalOfUnreadable(error: FastifyError): Refusal | null {
   if (error instanceof Refusal) return error
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('INPUT_TOO_LARGE')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('UNSUPPORTED_TYPE')
-  if (error.statusCode === 400)
-    return new Refusal('BAD_INPUT', { words: 'The body is not readable as JSON.' })
+  if (error.statusCode === 400) return new Refusal('BAD_INPUT', { message: 'The body isn’t valid JSON.' })
   return null
 }
 
@@ -233,8 +232,8 @@ function refusalResponse(refusal: Refusal, status = refusal.status, headers = {}
 }
 
 const BODYLESS: Record<number, Refusal> = {
-  405: new Refusal('BAD_INPUT', { words: 'Use POST, or GET for queries.' }),
-  406: new Refusal('UNSUPPORTED_TYPE', { words: 'Answers are given as JSON only.' }),
+  405: new Refusal('BAD_INPUT', { message: 'Use POST, or GET for queries.' }),
+  406: new Refusal('UNSUPPORTED_TYPE', { message: 'Responses are JSON only.' }),
   415: new Refusal('UNSUPPORTED_TYPE'),
 }
 

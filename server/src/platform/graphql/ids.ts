@@ -11,6 +11,6 @@ export function parseUuid(text: string): string | null {
 
 export function readUuid(text: string): string {
   const id = parseUuid(text)
-  if (!id) throw new Refusal('BAD_INPUT', { words: 'This is not the id of anything.' })
+  if (!id) throw new Refusal('BAD_INPUT', { message: 'This isn’t a valid id.' })
   return id
 }

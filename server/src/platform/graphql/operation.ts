@@ -1,6 +1,6 @@
 /** A prepared operation. */
 import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { Variables } from './list-size.ts'
 
 export type PreparedOperation = {

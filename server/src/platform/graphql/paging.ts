@@ -35,7 +35,9 @@ export function readPage(input: LimitInput | null | undefined, size: number = PA
   const limit = input?.limit ?? size
   const skip = input?.skip ?? 0
   if (limit < 1 || skip < 0 || skip > PAGE_MAX.skip) {
-    throw new Refusal('BAD_INPUT', { words: `A list starts at 0 to ${PAGE_MAX.skip} and gives 1 or more.` })
+    throw new Refusal('BAD_INPUT', {
+      message: `Start a list at 0 to ${PAGE_MAX.skip} and request 1 or more.`,
+    })
   }
   return { limit: Math.min(limit, Math.max(size, PAGE_MAX.size)), skip }
 }

@@ -7,7 +7,8 @@ import type {
   TypeParam,
 } from '@pothos/core'
 import type { Topic } from '#platform/bus/topic.ts'
-import type { RequestContext, Viewer } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import type { Viewer } from '#platform/viewer.ts'
 import type { Builder } from './builder.ts'
 
 /** Stored in the field's extensions as `fanOut`. */

@@ -20,9 +20,10 @@ import type { WebSocket } from 'ws'
 import { Refusal } from '#platform/errors.ts'
 import type { Log } from '#platform/log.ts'
 import { type GeoContext, NO_GEO_CONTEXT, runInGeoContext } from '#platform/regions/geo-context.ts'
+import { type RequestContext, requestContextOf } from '#platform/request-context.ts'
 import { runWithRootSpan } from '#platform/trace-context/in-span.ts'
 import { NO_TRACING, type Tracing } from '#platform/trace-context/span.ts'
-import type { Authenticate, RequestContext, Viewer } from '#platform/viewer.ts'
+import type { Authenticate, Viewer } from '#platform/viewer.ts'
 import type { DocumentCache } from './documents.ts'
 import { formatErrors, presentErrors, refusalError } from './errors.ts'
 import type { FanOut } from './fan-out.ts'
@@ -92,10 +93,10 @@ export function createProtocol(
 
   /** Checked for each operation: sessions end and roles change while a socket stays open. */
   async function contextOf({ token, request, socket }: Extra): Promise<RequestContext | null> {
-    const context = { requestId: randomUUID(), address: addressOf(request) }
-    if (token === null) return { ...context, viewer: null }
+    const source = { id: randomUUID(), ip: addressOf(request) }
+    if (token === null) return requestContextOf(source, null)
     const viewer: Viewer | null = await authenticate(token)
-    if (viewer) return { ...context, viewer }
+    if (viewer) return requestContextOf(source, viewer)
     socket.close(CloseCode.Forbidden, 'Forbidden')
     return null
   }

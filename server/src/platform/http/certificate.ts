@@ -25,7 +25,7 @@ export function readCertificate(files: CertificateFiles): Certificate {
   )
   if (!isPair(first, key))
     throw new StartError(
-      `TLS_KEY ${files.key} is not the key of the certificate in TLS_CERT ${files.certificate}. Both come together: for certbot fullchain.pem and privkey.pem.`,
+      `TLS_KEY ${files.key} is not the key of the certificate in TLS_CERT ${files.certificate}. Use the matching pair: fullchain.pem and privkey.pem for certbot.`,
     )
   return {
     cert,
@@ -46,7 +46,7 @@ export function certificateWarnings(certificate: Certificate, siteUrl: string, n
     ...(daysLeft < 0 ? ['The certificate in TLS_CERT is out of date: browsers will refuse it.'] : []),
     ...(daysLeft >= 0 && daysLeft < 14
       ? [
-          `The certificate in TLS_CERT is good for ${daysLeft} more days. New files are taken up by themselves.`,
+          `The certificate in TLS_CERT is good for ${daysLeft} more days. New files are picked up automatically.`,
         ]
       : []),
   ]
@@ -58,7 +58,7 @@ function readText(variable: string, file: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     throw new StartError(
-      `${variable} ${file} cannot be read (${code}). Is it there, and may this user read it?`,
+      `${variable} ${file} cannot be read (${code}). Check that it exists and that this user can read it.`,
     )
   }
 }

@@ -35,7 +35,7 @@ export async function readForm(
   rules: FormRules,
   takeFile: TakeFile,
 ): Promise<FormFields> {
-  const tooLarge = () => new Refusal('INPUT_TOO_LARGE', { words: rules.tooLargeWords })
+  const tooLarge = () => new Refusal('INPUT_TOO_LARGE', { message: rules.tooLargeWords })
   // Reject by the announced length without reading.
   if (Number(request.headers['content-length']) > rules.maxBytes + OVERHEAD_BYTES) throw tooLarge()
   if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_TYPE')
@@ -77,7 +77,7 @@ type Field = { fieldname: string; value: unknown; fieldnameTruncated: boolean; v
 function addField(fields: Map<string, string[]>, field: Field): void {
   const isNameTooLong = field.fieldnameTruncated || field.fieldname.length > LIMITS.fieldNameSize
   if (isNameTooLong || field.valueTruncated)
-    throw new Refusal('INPUT_TOO_LARGE', { words: 'A field of this form is too long.' })
+    throw new Refusal('INPUT_TOO_LARGE', { message: 'A field in this form is too long.' })
   const value = typeof field.value === 'string' ? field.value : JSON.stringify(field.value)
   const known = fields.get(field.fieldname)
   if (known) known.push(value)
@@ -87,18 +87,18 @@ function addField(fields: Map<string, string[]>, field: Field): void {
 /** Maps parser errors to refusals; null for other errors. */
 function refusalForParserError(error: unknown, rules: FormRules): Refusal | null {
   if (error instanceof Refusal)
-    return error.code === 'INPUT_TOO_LARGE' && error.details.words === undefined
-      ? new Refusal('INPUT_TOO_LARGE', { words: rules.tooLargeWords })
+    return error.code === 'INPUT_TOO_LARGE' && error.details.message === undefined
+      ? new Refusal('INPUT_TOO_LARGE', { message: rules.tooLargeWords })
       : error
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  if (code === 'FST_FILES_LIMIT') return new Refusal('BAD_INPUT', { words: rules.tooManyText })
+  if (code === 'FST_FILES_LIMIT') return new Refusal('BAD_INPUT', { message: rules.tooManyText })
   if (typeof code === 'string' && code.startsWith('FST_')) return unreadable()
   const isOfParser = error instanceof Error && /multipart|boundary|malformed|part/i.test(error.message)
   return code === undefined && isOfParser ? unreadable() : null
 }
 
 function unreadable(): Refusal {
-  return new Refusal('BAD_INPUT', { words: 'The form could not be read.' })
+  return new Refusal('BAD_INPUT', { message: 'The form couldn’t be read.' })
 }
 
 /** Drains the request, since a client that is still sending reads the response only after that. */

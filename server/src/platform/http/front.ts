@@ -159,7 +159,7 @@ function answerNotReady(request: IncomingMessage, response: ServerResponse): voi
   const isHealth = request.url?.split('?')[0] === '/api/health'
   const body = isHealth
     ? { status: 'starting' }
-    : { errors: [{ message: ERRORS.UNAVAILABLE.words, extensions: { code: 'UNAVAILABLE' } }] }
+    : { errors: [{ message: ERRORS.UNAVAILABLE.message, extensions: { code: 'UNAVAILABLE' } }] }
   response.writeHead(503, {
     'content-type': 'application/json; charset=utf-8',
     'retry-after': '2',

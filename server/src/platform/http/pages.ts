@@ -5,6 +5,7 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BUILD } from '#rules/build.ts'
+import { nextConsentStep } from '#rules/consent.ts'
 import { escapeHtml } from '../html.ts'
 import { sessionToken } from './session-cookie.ts'
 
@@ -21,11 +22,16 @@ export type PageInfo = {
   noscript: string
   /** Trusted HTML shown below it: the page itself, if it is all text. */
   article?: string
+  /** The shape of the page that is shown until the web app has drawn it. */
+  skeleton: 'stage' | 'page' | 'rail' | 'bare'
   isIndexed: boolean
 }
 
-/** `hasSession`: a session cookie is present; pages do not look up the account. `address` is the client's. */
-export type PageAddress = { path: string; hasSession: boolean; address: string }
+/**
+ * `hasSession`: a session cookie is present; pages do not look up the account. `hasConsent`: both consents were given.
+ * `address` is the client's.
+ */
+export type PageAddress = { path: string; hasSession: boolean; hasConsent: boolean; address: string }
 
 /** Initial data embedded in the page, so that the first screen needs no request. */
 export type InitialData = {
@@ -70,13 +76,14 @@ export function servePages(
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api')
     if (!isPage) {
       return reply.code(404).send({
-        errors: [{ message: 'There is nothing at this address.', extensions: { code: 'NOT_FOUND' } }],
+        errors: [{ message: 'There’s nothing at this address.', extensions: { code: 'NOT_FOUND' } }],
       })
     }
     const [page, initialData] = await Promise.all([
       options.describe({
         path: decodePath(request.url),
         hasSession: sessionToken(request) !== undefined,
+        hasConsent: nextConsentStep(request.headers.cookie ?? '') === 'done',
         address: request.ip,
       }),
       options.open(request),
@@ -174,6 +181,7 @@ function fillTemplate(template: string, page: PageInfo, site: SiteInfo): string 
   ]
   // Functions as replacements, so that `$&` in a name is not interpreted.
   return template
+    .replace('<body>', `<body data-skeleton="${page.skeleton}">`)
     .replace('<!--page-head-->', () => head.join('\n    '))
     .replace(
       '<!--page-noscript-->',

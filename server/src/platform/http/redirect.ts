@@ -26,7 +26,7 @@ export async function openHttpsRedirect(options: Options): Promise<HttpsRedirect
     if (method === 'GET' || method === 'HEAD')
       return response.writeHead(308, { ...always, location: `${siteUrl}${path}` }).end()
     // The body was sent in the clear: it must not look as if all were well.
-    return response.writeHead(403, always).end('This site takes nothing over http. Use https.\n')
+    return response.writeHead(403, always).end('This site only accepts https.\n')
   })
   server.on('connection', (socket) => {
     const leave = connections.acquire(socket.remoteAddress ?? '')

@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WAL_POSITION } from '#rules/limits.ts'
 import { type Position, readPosition, writePosition } from '../postgres/replicas/position.ts'
 import type { Replicas } from '../postgres/replicas/replicas.ts'
-import type { RequestContext, Viewer } from '../viewer.ts'
+import type { RequestContext } from '../request-context.ts'
+import type { Viewer } from '../viewer.ts'
 import { isUnsafeMethod } from './security.ts'
 
 /** A position no replica ever reaches, for clients whose own position is unknown. */

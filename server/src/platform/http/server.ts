@@ -119,7 +119,7 @@ export function errorBody(refusal: Refusal | null, requestId?: string): object {
     ...(facts ? { facts } : {}),
     ...(request ? { request } : {}),
   }
-  return { errors: [{ message: refusal?.message ?? ERRORS.INTERNAL.words, extensions }] }
+  return { errors: [{ message: refusal?.message ?? ERRORS.INTERNAL.message, extensions }] }
 }
 
 /** Translates Fastify's own client errors. */
@@ -127,7 +127,7 @@ function refusalOfClientError(error: FastifyError): Refusal | null {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('INPUT_TOO_LARGE')
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new Refusal('UNSUPPORTED_TYPE')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
-    return new Refusal('BAD_INPUT', { words: 'The request could not be read.' })
+    return new Refusal('BAD_INPUT', { message: 'The request couldn’t be read.' })
   }
   return null
 }

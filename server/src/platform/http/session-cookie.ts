@@ -28,6 +28,16 @@ export function addViewer(app: FastifyInstance, authenticate: AuthenticateReques
   })
 }
 
+/** The viewer of any request, such as a page, for which `addViewer` looks up none. */
+export async function findViewer(
+  request: FastifyRequest,
+  authenticate: AuthenticateRequest,
+): Promise<Viewer | null> {
+  if (request.viewer) return request.viewer
+  const token = sessionToken(request)
+  return token ? ((await authenticate(token))?.viewer ?? null) : null
+}
+
 function isPersonal(route: string | undefined): boolean {
   return route !== undefined && (route === '/api' || route.startsWith('/api/') || route.startsWith('/files/'))
 }

@@ -30,7 +30,7 @@ type UploadForm = {
 }
 
 export async function readUploadForm(request: FastifyRequest, rules: UploadRules): Promise<UploadForm> {
-  const tooLarge = () => new Refusal('INPUT_TOO_LARGE', { words: rules.tooLargeWords })
+  const tooLarge = () => new Refusal('INPUT_TOO_LARGE', { message: rules.tooLargeWords })
   // Reject by content-length without reading the body.
   if (Number(request.headers['content-length']) > rules.maxBytes + FORM_OVERHEAD_BYTES) throw tooLarge()
   if (!request.isMultipart()) throw new Refusal('UNSUPPORTED_TYPE')
@@ -54,9 +54,9 @@ export async function readUploadForm(request: FastifyRequest, rules: UploadRules
     // Only the request was touched so far, so any error is the request's fault.
     throw isFileTooLarge(error)
       ? tooLarge()
-      : new Refusal('BAD_INPUT', { words: 'The form could not be read.' })
+      : new Refusal('BAD_INPUT', { message: 'The form couldn’t be read.' })
   }
-  if (!bytes) throw new Refusal('BAD_INPUT', { words: rules.missingWords })
+  if (!bytes) throw new Refusal('BAD_INPUT', { message: rules.missingWords })
   return { bytes, fields }
 }
 

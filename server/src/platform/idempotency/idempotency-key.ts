@@ -16,7 +16,7 @@ export function idempotencyKey(given: string | null | undefined): string {
 export function keyIfGiven(given: string | null | undefined, field = 'key'): string | null {
   if (given === null || given === undefined) return null
   if (!IDEMPOTENCY_KEY_SHAPE.test(given))
-    throw new Refusal('BAD_INPUT', { fields: { [field]: 'This key is not valid' } })
+    throw new Refusal('BAD_INPUT', { fields: { [field]: 'This key isn’t valid' } })
   return given
 }
 

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts'
 import { STOP_MS } from '../stop-times.ts'
 import { runWithRootSpan } from '../trace-context/in-span.ts'
 import { NO_TRACING, type Tracing } from '../trace-context/span.ts'
-import { type JobDefinition, JobExpired, NotNow } from './define-job.ts'
+import { type JobDefinition, JobExpired, JobPostponed } from './define-job.ts'
 import { splitTraceContext } from './job-trace-context.ts'
 import { requeue } from './requeue.ts'
 
@@ -82,7 +82,7 @@ async function attemptOnce<Payload extends object>(
       log.info('the process stops: the job was requeued')
       return finish('returned')
     }
-    if (error instanceof NotNow) {
+    if (error instanceof JobPostponed) {
       await requeue(deps.boss, job, error.afterSeconds)
       log.warn({ err: error }, 'a job was postponed')
       return finish('returned')

@@ -5,12 +5,12 @@ import type { Log } from '../log.ts'
 export const RETRY_FOREVER = 1_000_000
 
 /** Thrown by a job that cannot run at the moment: it is postponed, without counting as an attempt. */
-export class NotNow extends Error {
+export class JobPostponed extends Error {
   readonly afterSeconds: number
 
   constructor(message: string, { afterSeconds, cause }: { afterSeconds: number; cause?: unknown }) {
     super(message, { cause })
-    this.name = 'NotNow'
+    this.name = 'JobPostponed'
     this.afterSeconds = afterSeconds
   }
 }

@@ -11,7 +11,7 @@ import {
   type JobContext,
   type JobDefinition,
   type JobOptions,
-  NotNow,
+  JobPostponed,
 } from './define-job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 
@@ -182,7 +182,7 @@ test('a postponed job waits, and that does not count as an attempt', limit, asyn
   behaviours.set('no room', async () => {
     if (isPossible) return
     isPossible = true
-    throw new NotNow('there is no room', { afterSeconds: 1 })
+    throw new JobPostponed('there is no room', { afterSeconds: 1 })
   })
   const id = await sender.enqueue(hasty, { key: 'no room' })
   await untilState(id, 'completed')

@@ -4,7 +4,7 @@ import { after, test } from 'node:test'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { freshDatabase } from '../../../test/postgres.ts'
-import { untilSo } from '../../../test/processing.ts'
+import { waitUntil } from '../../../test/wait-until.ts'
 import { bindJob, defineJob } from './define-job.ts'
 import { createJobs, type Jobs } from './jobs.ts'
 import type { WorkShare } from './work-share.ts'
@@ -56,7 +56,7 @@ test(
       await encoder.enqueue(letter, { film })
       await other.enqueue(encode, { film })
     }
-    await untilSo(
+    await waitUntil(
       async () => done.filter(({ name }) => name !== eachMinute.name).length === 10,
       'not all jobs ran',
     )
@@ -76,13 +76,13 @@ test('each cron tick is one job, however many workers check the clock', limit, a
     // As if no worker had checked for long: the first one does, and the others see that.
     await sql`update jobs.version set cron_on = null`.execute(database.db)
     await Promise.all([1, 2, 3].map((place) => worker(`${round}.${place}`).start('worker')))
-    await untilSo(async () => (await ticks()).looked, 'no worker checked the clock')
-    await untilSo(async () => {
+    await waitUntil(async () => (await ticks()).looked, 'no worker checked the clock')
+    await waitUntil(async () => {
       const { jobs, waiting } = await ticks()
       return waiting === 0 && jobs > 0
     }, 'the tick created no job')
   }
   const { ticks: times, jobs } = await ticks()
   assert.equal(jobs, times)
-  await untilSo(async () => done.filter(({ name }) => name === eachMinute.name).length === jobs, 'not done')
+  await waitUntil(async () => done.filter(({ name }) => name === eachMinute.name).length === jobs, 'not done')
 })

@@ -6,12 +6,12 @@ import type { Admission, Publisher, PublisherConnection } from './publisher.ts'
 import { createStream, type LiveStream, type StreamFeed } from './stream.ts'
 
 /** Delivers, records or makes thumbnails of a stream: called once when the stream begins, before its first frame. */
-export type Outlet = (stream: LiveStream, about: { record: boolean }) => void
+export type StreamOutput = (stream: LiveStream, about: { record: boolean }) => void
 
 type BroadcastsOptions = {
   hooks: Pick<EngineHooks, 'mayPublish' | 'began' | 'lost' | 'back' | 'ended' | 'health'>
   log: Log
-  outlets?: readonly Outlet[]
+  outlets?: readonly StreamOutput[]
   /** Shorter in tests. */
   times?: Partial<typeof TIMES>
 }
@@ -26,7 +26,7 @@ const TIMES = {
   healthMs: 2_000,
 }
 
-const BUSY = 'This stream key is in use by another encoder. Stop that one first.'
+const BUSY = 'Another encoder is using this stream key. Stop it first.'
 const CLOSING = 'The site is being restarted. Your encoder can connect again in a few seconds.'
 
 const NO_PICTURE = 'No H.264 picture arrived. Look at the video encoder of your program.'
@@ -66,9 +66,9 @@ export function createBroadcasts({ hooks, log, outlets = [], times }: Broadcasts
   async function admit(request: PublishRequest, connection: PublisherConnection): Promise<Admission> {
     const answer = await ask(request)
     if (!answer.ok) return answer
-    if (isStopping) return { ok: false, words: CLOSING }
+    if (isStopping) return { ok: false, message: CLOSING }
     const known = running.get(answer.streamId)
-    if (isPublishing(answer.streamId)) return { ok: false, words: BUSY, isBusy: true }
+    if (isPublishing(answer.streamId)) return { ok: false, message: BUSY, isBusy: true }
     const broadcast = known ?? begin(answer.streamId, answer.record)
     broadcast.current?.connection.close('Another encoder took over with the same stream key.')
     if (broadcast.current) broadcast.feed.gap()

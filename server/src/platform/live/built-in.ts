@@ -1,6 +1,6 @@
 /** The built-in engine: RTMP and WebRTC ingest in this process, with HLS delivery and recording of its streams. */
 import type { Log } from '#platform/log.ts'
-import { createBroadcasts, type Outlet } from './broadcasts.ts'
+import { createBroadcasts, type StreamOutput } from './broadcasts.ts'
 import type { EngineHooks, LiveEngine } from './engine.ts'
 import type { InternalRoute } from './internal/server.ts'
 import type { EarlyPort } from './rtmp/early-port.ts'
@@ -19,7 +19,7 @@ export type BuiltInOptions = {
   earlyRtmp?: EarlyPort | undefined
   /** Omitted: no WebRTC publishers. */
   webrtc?: PeersOptions | undefined
-  outlets?: readonly Outlet[]
+  outlets?: readonly StreamOutput[]
   /** Shorter in tests. */
   times?: { graceMs?: number; silentMs?: number; healthMs?: number }
   rtmpLimits?: Partial<RtmpLimits>

@@ -7,8 +7,8 @@ export type PublishRequest =
   /** The web role has already authorised the publisher. */
   | { via: 'webrtc'; streamId: string }
 
-/** `words` are shown in the encoder's log. */
-export type PublishAnswer = { ok: true; streamId: string; record: boolean } | { ok: false; words: string }
+/** `message` is shown in the encoder's log. */
+export type PublishAnswer = { ok: true; streamId: string; record: boolean } | { ok: false; message: string }
 
 /** Stopped by its publisher; disconnected for too long; replaced by another key or publisher; closed by us. */
 export type EndReason = 'stopped' | 'lost' | 'replaced' | 'closed'

@@ -24,7 +24,7 @@ type PipeOptions = {
   memoryMb: number
   log: Log
   /** Log message on failure. */
-  words: string
+  failureMessage: string
   /** Above this many unread bytes, ffmpeg counts as stuck. */
   maxWaitingBytes: number
   /** Scheduling priority (nice value). */
@@ -41,7 +41,7 @@ export function openPipe(options: PipeOptions): Pipe {
     outputArgs,
     memoryMb,
     log,
-    words,
+    failureMessage,
     maxWaitingBytes,
     niceness = 0,
     onBytes,
@@ -73,7 +73,7 @@ export function openPipe(options: PipeOptions): Pipe {
 
   function fail(error: unknown): void {
     if (isClosed) return
-    log.warn({ err: error, said: tail }, words)
+    log.warn({ err: error, said: tail }, failureMessage)
     close()
     onEnd('failed')
   }

@@ -22,4 +22,4 @@ export type PublisherConnection = {
 export type Admission =
   | { ok: true; publisher: Publisher }
   /** `isBusy`: the key is valid but used by another connection. */
-  | { ok: false; words: string; isBusy?: boolean }
+  | { ok: false; message: string; isBusy?: boolean }

@@ -23,9 +23,9 @@ const KIND = /^[a-z][a-z0-9-]{0,49}$/
 
 /** Rejects anything that could add a header or a recipient; called first by every mailer. */
 export function checkMail(mail: Mail): void {
-  if (!isAddress(mail.to)) throw refused('to', 'This e-mail address is not right.')
-  if (!isHeaderText(mail.subject)) throw refused('subject', 'The subject of this mail is not right.')
-  if (!KIND.test(mail.kind)) throw refused('kind', 'The kind of this mail is not right.')
+  if (!isAddress(mail.to)) throw refused('to', 'This email address isn’t valid.')
+  if (!isHeaderText(mail.subject)) throw refused('subject', 'The subject of this email isn’t valid.')
+  if (!KIND.test(mail.kind)) throw refused('kind', 'The kind of this email isn’t valid.')
 }
 
 type MailSender = { name: string; address: string }
@@ -52,6 +52,6 @@ function isHeaderText(text: unknown): boolean {
   )
 }
 
-function refused(field: string, words: string): Refusal {
-  return new Refusal('BAD_INPUT', { words, fields: { [field]: words } })
+function refused(field: string, message: string): Refusal {
+  return new Refusal('BAD_INPUT', { message, fields: { [field]: message } })
 }

@@ -53,7 +53,7 @@ export function renderMailPage(page: { siteName: string; mail: StoredMail }): st
   )
 }
 
-const EMPTY = `<div class="empty"><h2>There is nothing here yet</h2><p>Mails land here while no mail server is set. Sign up or ask for a new password to see one.</p></div>`
+const EMPTY = `<div class="empty"><h2>Nothing here yet</h2><p>Emails land here while no mail server is set. Sign up or reset a password to see one.</p></div>`
 
 function row(mail: MailSummary): string {
   return `<li><a href="/dev/mail/${escapeHtml(mail.id)}"><span class="subject">${escapeHtml(mail.subject)}</span><span class="to">${escapeHtml(mail.to)}</span><span class="kind">${escapeHtml(mail.kind)}</span>${time(mail.sentAt)}</a></li>`

@@ -54,7 +54,7 @@ test('the list shows subject, recipient and time of each email; an empty list sa
   ]) {
     assert.ok(page.includes(words), words)
   }
-  assert.match(renderMailList({ siteName: 'Candid', mails: [] }), /nothing here yet/)
+  assert.match(renderMailList({ siteName: 'Candid', mails: [] }), /Nothing here yet/)
 })
 
 test('one email is sandboxed under its own URL, with clickable links in its text', () => {

@@ -63,7 +63,14 @@ const LEFT: [number, number] = [0.2, 0.85]
 const RIGHT: [number, number] = [0.8, 0.85]
 
 function composition(target: string, more: Partial<Composition>): Composition {
-  const plain = { trim: { startMs: 0, endMs: null }, voiceGain: 1, sound: null, overlays: [], takes: [] }
+  const plain = {
+    isPortrait: false,
+    trim: { startMs: 0, endMs: null },
+    voiceGain: 1,
+    sound: null,
+    overlays: [],
+    takes: [],
+  }
   return { ...plain, target: inFolder(target), ...more }
 }
 
@@ -106,6 +113,32 @@ test('joins takes, mirrors the mirrored one, mixes in a sound, and shows texts a
   assert.ok((await band(input.target, laid, [0.7, 2.8])) > -40)
 })
 
+test('in the portrait frame the middle of a wide take is kept, without bars', async () => {
+  const takes = [
+    { source: await take('wide', ['red', 'blue'], 440, '320x180'), isMirrored: false },
+    { source: await take('upright', ['red', 'blue'], null, '90x160'), isMirrored: false },
+    { source: await take('tall', ['red', 'blue'], null, '80x320'), isMirrored: true },
+  ]
+  const input = composition('portrait.mp4', { takes, isPortrait: true })
+  const { durationMs } = await composeRecording(input, run)
+  assert.ok(Math.abs(durationMs - 3000) < 120, `${durationMs}`)
+  const video = only((await see(input.target)).streams, ({ codec_type }) => codec_type === 'video')
+  assert.deepEqual([video.width, video.height], [100, 180])
+  const edges: [number, number][] = [
+    [0.02, 0.02],
+    [0.98, 0.02],
+    [0.02, 0.98],
+    [0.98, 0.98],
+  ]
+  for (const [atMs, left, right] of [
+    [500, 'red', 'blue'],
+    [1500, 'red', 'blue'],
+    [2500, 'blue', 'red'],
+  ] as const)
+    for (const edge of edges)
+      assert.equal(await colourAt(input.target, atMs, edge), edge[0] < 0.5 ? left : right, `${atMs} ${edge}`)
+})
+
 test('a take whose picture ends early holds its last picture until its sound ends', async () => {
   const whole = await take('sparse-whole', ['red', 'blue'], 440)
   const source = inFolder('sparse.webm')
@@ -132,6 +165,6 @@ test('a cut removes the sound too, volumes are as set, and an empty result is re
   assert.ok(full - quiet > 15 && full - quiet < 25, `${full} and ${quiet} dB`)
   const beyond = composition('beyond.mp4', { takes, trim: { startMs: 5000, endMs: 7000 } })
   await assert.rejects(composeRecording(beyond, run), {
-    words: 'The part that was chosen lies beyond the end of the recording.',
+    text: 'The part you chose is past the end of the recording.',
   })
 })

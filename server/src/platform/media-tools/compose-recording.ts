@@ -1,9 +1,10 @@
 /** Turns what a browser recorded into one MP4: joins takes, overlays pictures, mixes in a sound, cuts to length. */
+import { frameIn } from '#rules/recording.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { inputOf, pictureInputOf, soundInputOf } from './input.ts'
 import { mustBeSound } from './mix-sound.ts'
 import { measureWholeMs } from './packets.ts'
-import { evenSide, steadyRate, toScreen } from './picture-filters.ts'
+import { evenSide, scaleAndToneMap, steadyRate } from './picture-filters.ts'
 import { measureMs, probeVideo, type VideoFacts } from './probe.ts'
 import { AS_MP4, produceFile, WITHOUT_METADATA } from './produce.ts'
 import type { ToolRun } from './run-tool.ts'
@@ -12,6 +13,8 @@ import { measureWork, timeBudgetMs } from './work-size.ts'
 
 export type Composition = {
   takes: readonly { source: string; isMirrored: boolean }[]
+  /** Crops every take to the frame of the recorder; otherwise all get the size of the first. */
+  isPortrait: boolean
   /** Counted across all takes; null is the end of the last one. */
   trim: { startMs: number; endMs: number | null }
   /** 1 leaves the volume unchanged. */
@@ -74,12 +77,22 @@ function rangeOf({ startMs, endMs }: Composition['trim'], takes: readonly Seen[]
 type TrimRange = ReturnType<typeof rangeOf>
 
 /** Filters contain only our own numbers and ffmpeg's words: user text was rendered to a picture before. */
-function pictureGraph({ overlays }: Composition, takes: readonly Seen[], range: TrimRange): string[] {
+function pictureGraph(
+  { overlays, isPortrait }: Composition,
+  takes: readonly Seen[],
+  range: TrimRange,
+): string[] {
   const first = takes[0]?.facts
   if (!first) throw new Error('a recording without a take')
-  const size = { widthPx: evenSide(first.widthPx), heightPx: evenSide(first.heightPx) }
+  const frame = isPortrait ? frameIn(first) : first
+  const size = {
+    widthPx: evenSide(Math.round(frame.widthPx)),
+    heightPx: evenSide(Math.round(frame.heightPx)),
+  }
   const { words: rate } = steadyRate(first.frameRate)
-  const shown = takes.map((take, index) => `[${index}:V:0]${shownAs(take, size, rate).join(',')}[v${index}]`)
+  const shown = takes.map(
+    (take, index) => `[${index}:V:0]${shownAs(take, { size, isPortrait }, rate).join(',')}[v${index}]`,
+  )
   const joined = `${takes.map((_, index) => `[v${index}]`).join('')}concat=n=${takes.length}:v=1:a=0[p0]`
   const laid = overlays.flatMap(({ x, y, width, fromMs, toMs }, index) => [
     `[${takes.length + index}:v:0]scale=${Math.max(2, Math.round(size.widthPx * width))}:-1,format=rgba[o${index}]`,
@@ -90,23 +103,41 @@ function pictureGraph({ overlays }: Composition, takes: readonly Seen[], range: 
   return [...shown, joined, ...laid, `[p${overlays.length}]${cut}[picture]`]
 }
 
-/** A phone that was rotated between two takes causes bars instead of a stretched picture. */
-function shownAs({ facts, isMirrored, lengthMs }: Seen, size: Size, rate: string): string[] {
-  const scale = Math.min(size.widthPx / facts.widthPx, size.heightPx / facts.heightPx)
-  const fitted = {
-    widthPx: Math.min(size.widthPx, evenSide(Math.round(facts.widthPx * scale))),
-    heightPx: Math.min(size.heightPx, evenSide(Math.round(facts.heightPx * scale))),
+/**
+ * A phone that was rotated between two takes causes no stretched picture: in the portrait frame its middle is shown, otherwise bars
+ * fill the rest.
+ */
+function shownAs(
+  { facts, isMirrored, lengthMs }: Seen,
+  { size, isPortrait }: { size: Size; isPortrait: boolean },
+  rate: string,
+): string[] {
+  const ratios = [size.widthPx / facts.widthPx, size.heightPx / facts.heightPx]
+  const scale = isPortrait ? Math.max(...ratios) : Math.min(...ratios)
+  const scaled = {
+    widthPx: evenSide(Math.round(facts.widthPx * scale)),
+    heightPx: evenSide(Math.round(facts.heightPx * scale)),
   }
+  const fitted = isPortrait
+    ? { widthPx: Math.max(size.widthPx, scaled.widthPx), heightPx: Math.max(size.heightPx, scaled.heightPx) }
+    : { widthPx: Math.min(size.widthPx, scaled.widthPx), heightPx: Math.min(size.heightPx, scaled.heightPx) }
   const isWhole = fitted.widthPx === size.widthPx && fitted.heightPx === size.heightPx
   return [
     `fps=${rate}:start_time=0`,
-    ...toScreen(facts, fitted),
+    ...scaleAndToneMap(facts, fitted),
     ...(isMirrored ? ['hflip'] : []),
-    ...(isWhole ? [] : [`pad=${size.widthPx}:${size.heightPx}:(ow-iw)/2:(oh-ih)/2`]),
+    ...(isWhole
+      ? []
+      : [
+          `${isPortrait ? 'crop' : 'pad'}=${size.widthPx}:${size.heightPx}:${MIDDLE[isPortrait ? 'crop' : 'pad']}`,
+        ]),
     // Pads each take to the length of its sound, so that sound and picture stay in sync across takes.
     `tpad=stop_mode=clone:stop=-1,trim=end=${seconds(lengthMs)},setpts=PTS-STARTPTS`,
   ]
 }
+
+/** In a crop, `iw` is the picture and `ow` the frame, as in a pad the other way round. */
+const MIDDLE = { crop: '(iw-ow)/2:(ih-oh)/2', pad: '(ow-iw)/2:(oh-ih)/2' } as const
 
 function soundGraph(
   { overlays, sound, voiceGain }: Composition,

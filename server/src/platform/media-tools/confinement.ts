@@ -42,7 +42,7 @@ export type Layers = {
 }
 
 type Prefix = {
-  words: readonly string[]
+  command: readonly string[]
   /** The wrappers between the limits and the program. */
   filter: readonly string[]
   user: Confined['user']
@@ -62,7 +62,7 @@ const known = new Map<string, Prefix>()
 
 export function confine(program: readonly string[], limits: ToolLimits): Confined {
   const { memoryMb, cpuSeconds, niceness = 0, memoryKind = 'address-space', writesNoFiles = false } = limits
-  const { words, filter, user } = prefixFor(limits)
+  const { command: words, filter, user } = prefixFor(limits)
   const shell = ['/bin/sh', '-c', LIMITS, 'sh', memoryKind === 'data' ? '-d' : '-v', String(memoryMb * 1024)]
   const rest = [String(Math.ceil(cpuSeconds)), writesNoFiles ? '0' : 'unlimited', String(niceness)]
   const [command = '/bin/sh', ...args] = [...words, ...shell, ...rest, ...filter, ...program]
@@ -104,8 +104,8 @@ function candidates({ needsNetwork, keepsUser }: { needsNetwork: boolean; keepsU
   const isRoot = process.platform === 'linux' && process.getuid?.() === 0
   const isDropped = isRoot && !keepsUser
   const setpriv = SETPRIV ? [SETPRIV, ...NO_PRIVILEGES, '--'] : []
-  const of = (words: readonly string[], is: Partial<Layers>, user: Confined['user'] = {}): Prefix => ({
-    ...{ words, user, filter: [] },
+  const of = (command: readonly string[], is: Partial<Layers>, user: Confined['user'] = {}): Prefix => ({
+    ...{ command, user, filter: [] },
     layers: {
       ...{ hasOwnUser: false, hasNoNetwork: false, hasSyscallFilter: false },
       ...{ hasNoNewPrivileges: SETPRIV !== undefined, ...is },
@@ -153,7 +153,7 @@ function isAllowed(prefix: Prefix): boolean {
   return status === 0 && (!prefix.layers.hasNoNetwork || stdout.trim() !== readlinkSync('/proc/self/ns/net'))
 }
 
-function trial({ words, user }: Prefix, program: readonly string[]) {
+function trial({ command: words, user }: Prefix, program: readonly string[]) {
   const [command = '/bin/sh', ...args] = [...words, ...program]
   return spawnSync(command, args, {
     ...{ ...user, encoding: 'utf8', timeout: 30_000, env: { PATH: process.env.PATH }, cwd: '/' },

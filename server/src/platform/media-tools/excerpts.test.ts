@@ -163,5 +163,5 @@ test('refuses a file that is not a sound, with a message', async () => {
     { source, kind: 'mp4', sound: await redThenBlue(), delayMs: 0, target: inFolder('no.mp4') },
     run,
   )
-  await assert.rejects(mixing, { words: 'The sound cannot be played.' })
+  await assert.rejects(mixing, { text: 'This sound can’t be played.' })
 })

@@ -1,7 +1,7 @@
 /** Extracts stills and short moving previews from a video. */
 import { stat } from 'node:fs/promises'
 import { inputOf } from './input.ts'
-import { evenSide, toScreen } from './picture-filters.ts'
+import { evenSide, scaleAndToneMap } from './picture-filters.ts'
 import { probeVideo, type VideoFacts } from './probe.ts'
 import { produceFile, WITHOUT_METADATA } from './produce.ts'
 import type { ToolRun } from './run-tool.ts'
@@ -19,7 +19,7 @@ export async function grabFrame(
 ): Promise<void> {
   const facts = input.facts ?? (await probeVideo(input.source, run))
   await fromPosition(input, Math.max(0, input.atMs), run, [
-    ...['-vf', toScreen(facts, facts).join(','), '-frames:v', '1'],
+    ...['-vf', scaleAndToneMap(facts, facts).join(','), '-frames:v', '1'],
     ...['-c:v', 'png', '-pix_fmt', 'rgb24', '-update', '1', '-f', 'image2'],
   ])
 }
@@ -35,7 +35,7 @@ export async function makeMovingPreview(
   const lengthMs = input.durationMs ?? 0
   const startMs = lengthMs < PREVIEW_FROM_START_MS ? 0 : Math.round(lengthMs * 0.2)
   await fromPosition(input, startMs, run, [
-    ...['-vf', [`fps=${PREVIEW.rate}`, ...toScreen(facts, { widthPx, heightPx })].join(',')],
+    ...['-vf', [`fps=${PREVIEW.rate}`, ...scaleAndToneMap(facts, { widthPx, heightPx })].join(',')],
     ...['-t', String(PREVIEW.seconds), '-c:v', 'libwebp_anim', '-loop', '0'],
     ...['-quality', String(PREVIEW.quality), '-compression_level', '4', '-f', 'webp'],
   ])

@@ -2,7 +2,7 @@
 import { HOUR_MS } from '#rules/time.ts'
 import { inputOf, soundInputOf } from './input.ts'
 import { measureVideoMs } from './packets.ts'
-import { evenSide, steadyRate, toScreen } from './picture-filters.ts'
+import { evenSide, scaleAndToneMap, steadyRate } from './picture-filters.ts'
 import { measureMs, probeVideo, type VideoFacts } from './probe.ts'
 import { AS_MP4, orUnusable, produceFile, WITHOUT_METADATA } from './produce.ts'
 import { runTool, type ToolRun } from './run-tool.ts'
@@ -39,7 +39,7 @@ export async function mixSound(
 function pictureOutput(facts: VideoFacts): string[] {
   if (facts.isDirectlyPlayable) return ['-c:v', 'copy']
   const size = { widthPx: evenSide(facts.widthPx), heightPx: evenSide(facts.heightPx) }
-  const filters = [`fps=${steadyRate(facts.frameRate).words}`, ...toScreen(facts, size)]
+  const filters = [`fps=${steadyRate(facts.frameRate).words}`, ...scaleAndToneMap(facts, size)]
   // This result is encoded again for the renditions, so this step must not cost visible quality.
   return [
     '-vf',

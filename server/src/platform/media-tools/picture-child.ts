@@ -19,8 +19,8 @@ export type PictureOrder = {
   greyPx?: number
 }
 
-export type PictureMade = { problem: PictureProblem } | { pictureBytes: number; grey: Grey | null }
-export type Grey = { width: number; height: number }
+export type PictureMade = { problem: PictureProblem } | { pictureBytes: number; grey: GreyImage | null }
+export type GreyImage = { width: number; height: number }
 
 sharp.concurrency(1)
 sharp.cache(false)

@@ -31,7 +31,7 @@ function toStandardRange(transfer: string): string[] {
 }
 
 /** Scales first, because tone mapping is expensive per pixel. */
-export function toScreen(
+export function scaleAndToneMap(
   facts: Pick<VideoFacts, 'hdrTransfer'>,
   size: { widthPx: number; heightPx: number },
 ): string[] {

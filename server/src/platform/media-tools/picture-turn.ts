@@ -7,4 +7,4 @@ import { createMutex } from '#platform/mutex.ts'
 sharp.concurrency(1)
 sharp.cache(false)
 
-export const inPictureTurn = createMutex()
+export const withPictureLock = createMutex()

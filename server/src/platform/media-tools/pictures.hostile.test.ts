@@ -31,14 +31,14 @@ async function refused(content: Buffer | string, words: string): Promise<void> {
   for (const make of [makePictures, makePhotoPreview])
     await assert.rejects(make({ source, folder }), (error: unknown) => {
       assert.ok(error instanceof UnusableMedia, String(error))
-      assert.equal(error.words, words)
+      assert.equal(error.text, words)
       return true
     })
   assert.deepEqual(await readdir(folder), [])
 }
 
-const NOT_PHOTO = 'This is not a photo we can use. Please send a JPEG, PNG or WebP.'
-const DAMAGED = 'The photo is damaged or incomplete. Please upload it again.'
+const NOT_PHOTO = 'This photo type isn’t supported. Use JPEG, PNG or WebP.'
+const DAMAGED = 'The photo is damaged or incomplete. Upload it again.'
 
 function chunk(type: string, data: Buffer): Buffer {
   const body = Buffer.concat([Buffer.from(type), data])
@@ -68,7 +68,7 @@ test('refuses drawings with scripts, external URLs and entities without parsing 
 })
 
 test('refuses a picture that claims 50000 by 50000 pixels', async () => {
-  await refused(pngOf(50_000, 50_000, deflateSync(Buffer.alloc(1_000_000))), 'The photo is too large.')
+  await refused(pngOf(50_000, 50_000, deflateSync(Buffer.alloc(1_000_000))), 'This photo is too large.')
 })
 
 test('refuses a picture just over the limit, whatever its format', async () => {
@@ -76,7 +76,7 @@ test('refuses a picture just over the limit, whatever its format', async () => {
     create: { width: 10_001, height: 10_000, channels: 3, background: '#000' },
     limitInputPixels: false,
   })
-  await refused(await canvas.jpeg().toBuffer(), 'The photo is too large.')
+  await refused(await canvas.jpeg().toBuffer(), 'This photo is too large.')
 })
 
 test('refuses photos that were cut off', async () => {
@@ -92,7 +92,7 @@ test('refuses animated pictures', async () => {
   const target = path.join(root, 'moving.webp')
   await makeMovingPreview({ source, kind: 'mp4', durationMs: 1000, target }, quietRun())
   const moving = await readFile(target)
-  await refused(moving, 'Moving pictures cannot be used as a photo. Please send a still one.')
+  await refused(moving, 'You can’t use an animated picture as a photo. Use a still one.')
 })
 
 test('refuses everything else', async () => {

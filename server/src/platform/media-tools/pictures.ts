@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { PHOTO } from '#rules/media.ts'
 import { readHead } from './input.ts'
-import { inPictureTurn } from './picture-turn.ts'
+import { withPictureLock } from './picture-turn.ts'
 import { sniffContent } from './sniff.ts'
 import { UnusableMedia } from './unusable.ts'
 
@@ -25,7 +25,7 @@ export function makePictures(input: {
   folder: string
   shape?: Shape
 }): Promise<{ widthPx: number; heightPx: number }> {
-  return inPictureTurn(async () => {
+  return withPictureLock(async () => {
     const { picture, widthPx, heightPx } = await openPicture(input.source, input.shape)
     const to = (name: string): string => path.join(input.folder, name)
     await picture()
@@ -42,7 +42,7 @@ export function makePictures(input: {
 
 /** Writes preview.webp of a photo. Moving previews of videos are made in frames.ts. */
 export function makePhotoPreview(input: { source: string; folder: string }): Promise<void> {
-  return inPictureTurn(async () => {
+  return withPictureLock(async () => {
     const { picture } = await openPicture(input.source)
     const preview = within(picture(), { width: PREVIEW_WIDTH_PX }).webp({ quality: 78 })
     await preview.toFile(path.join(input.folder, 'preview.webp'))

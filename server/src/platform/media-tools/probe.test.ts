@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { makeClip } from '../../../test/clips.ts'
 import { ffmpeg, freshFolder, QUICK, quietRun } from '../../../test/media-tools.ts'
 import { probeVideo } from './probe.ts'
-import { UNUSABLE_WORDS, UnusableMedia } from './unusable.ts'
+import { UNUSABLE_TEXT, UnusableMedia } from './unusable.ts'
 
 const folder = freshFolder()
 const run = quietRun()
@@ -84,7 +84,7 @@ test('does not mistake a cover picture for a video', async () => {
     'attached_pic',
     song,
   )
-  await assert.rejects(probeVideo(song, run), { words: 'The file has no picture track.' })
+  await assert.rejects(probeVideo(song, run), { text: 'This file has no video track.' })
 })
 
 test('recognises HDR', async () => {
@@ -97,7 +97,7 @@ test('refuses a video with a side of more than 8192 pixels, with a message', asy
   const wide = await makeClip({ seconds: 0.1, width: 8200, height: 16, audio: null })
   await assert.rejects(probeVideo(wide, run), (error: unknown) => {
     assert.ok(error instanceof UnusableMedia)
-    assert.equal(error.words, UNUSABLE_WORDS.videoTooLarge)
+    assert.equal(error.text, UNUSABLE_TEXT.videoTooLarge)
     return true
   })
 })
@@ -106,5 +106,5 @@ test('refuses a video of more than four hours, with a message', async () => {
   const long = path.join(folder, 'long.mp4')
   const still = 'color=black:size=16x16:rate=1/60:duration=14500'
   await ffmpeg('-f', 'lavfi', '-i', still, '-c:v', 'libx264', '-preset', 'ultrafast', long)
-  await assert.rejects(probeVideo(long, run), { words: 'The video is too long: at most 4 hours.' })
+  await assert.rejects(probeVideo(long, run), { text: 'This video is too long. Use at most 4 hours.' })
 })

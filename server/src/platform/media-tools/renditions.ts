@@ -4,7 +4,7 @@ import path from 'node:path'
 import { VIDEO } from '#rules/media.ts'
 import { type Encoder, PROCESSOR } from './encoders.ts'
 import { inputOf } from './input.ts'
-import { evenSide, steadyRate, toScreen } from './picture-filters.ts'
+import { evenSide, scaleAndToneMap, steadyRate } from './picture-filters.ts'
 import { finishPlaylists, MASTER, type Rendition, renditionFolder } from './playlists.ts'
 import type { VideoFacts } from './probe.ts'
 import { isCutShort, orUnusable, WITHOUT_METADATA } from './produce.ts'
@@ -81,7 +81,7 @@ function pictureGraph(renditions: readonly Rendition[], facts: VideoFacts, uploa
   const [first, ...rest] = renditions
   if (!first) throw new Error('a video has at least one rendition')
   const last = upload === null ? '' : `,${upload}`
-  const decoded = ['[0:V:0]', `fps=${steadyRate(facts.frameRate).words}`, ...toScreen(facts, first)]
+  const decoded = ['[0:V:0]', `fps=${steadyRate(facts.frameRate).words}`, ...scaleAndToneMap(facts, first)]
   const chain = `${decoded[0]}${decoded.slice(1).join(',')}`
   if (rest.length === 0) return `${chain}${last}[v0]`
   const copies = rest.map((_, index) => `[s${index + 1}]`)

@@ -14,7 +14,7 @@ const TIMEOUT_MS = 30_000
 
 const run = promisify(execFile)
 
-export async function doToolsRun(): Promise<boolean> {
+export async function canRunTools(): Promise<boolean> {
   const asked = ['ffmpeg', 'ffprobe'].map((program) => run(program, ['-version'], { timeout: TIMEOUT_MS }))
   return (await Promise.allSettled(asked)).every(({ status }) => status === 'fulfilled')
 }
@@ -26,7 +26,7 @@ export async function watchTools(log: Log, everyMs = MINUTE_MS): Promise<ToolsWa
   let isThere = true
   const look = async () => {
     const wasThere = isThere
-    isThere = await doToolsRun()
+    isThere = await canRunTools()
     if (wasThere && !isThere) log.error(TOOLS_PROBLEM)
     if (!wasThere && isThere) log.info('ffmpeg runs again')
   }

@@ -6,10 +6,10 @@ import { spawn } from 'node:child_process'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
 import { canToolUserRead, confine, confinementLayers } from './confinement.ts'
-import type { Grey, PictureMade, PictureOrder, PictureProblem } from './picture-child.ts'
+import type { GreyImage, PictureMade, PictureOrder, PictureProblem } from './picture-child.ts'
 import { sniffContent } from './sniff.ts'
 
-export type UnpackedPicture = { bytes: Buffer; grey: (Grey & { data: Buffer }) | null }
+export type UnpackedPicture = { bytes: Buffer; grey: (GreyImage & { data: Buffer }) | null }
 
 /** Why there is no picture: it is invalid, the process crashed on it, or the machine failed. */
 export class PictureFailure extends Error {

@@ -18,12 +18,12 @@ import { makeRenditions } from './renditions.ts'
 import { runTool, ToolFailure } from './run-tool.ts'
 import type { VideoKind } from './sniff.ts'
 import { cutTeaser } from './teaser.ts'
-import { UNUSABLE_WORDS, UnusableMedia } from './unusable.ts'
+import { UNUSABLE_TEXT, UnusableMedia } from './unusable.ts'
 import { measureWork, timeBudgetMs } from './work-size.ts'
 
 const folder = freshFolder()
 const run = quietRun()
-const DAMAGED = 'The video is damaged or incomplete. Please upload it again.'
+const DAMAGED = 'The video is damaged or incomplete. Upload it again.'
 
 let connections = 0
 const listener = createServer((socket) => {
@@ -45,7 +45,7 @@ async function file(name: string, content: string | Uint8Array): Promise<string>
 
 const refusedAs = (words: string) => (error: unknown) => {
   assert.ok(error instanceof UnusableMedia, String(error))
-  assert.equal(error.words, words)
+  assert.equal(error.text, words)
   return true
 }
 
@@ -61,7 +61,7 @@ const FACTS: VideoFacts = {
   ...{ audioCodec: null, frameRate: 25, hdrTransfer: null, isDirectlyPlayable: true },
 }
 
-/** Every tool gets the file as what it claims to be: the last check must hold alone. */
+/** Passes the file to every tool as the claimed kind: each must refuse it without the checks before it. */
 async function refusedByEveryTool(source: string, kinds: readonly VideoKind[]): Promise<void> {
   for (const kind of kinds) {
     const out = path.join(folder, `out-${kind}`)
@@ -129,7 +129,7 @@ test('refuses a playlist as a sound', async () => {
   const sound = await file('sound.m4a', `#EXTM3U\n#EXTINF:2,\n${web()}/a.ts\n#EXT-X-ENDLIST\n`)
   const target = path.join(folder, 'mixed.mp4')
   const mixing = mixSound({ source, kind: 'mp4', sound, delayMs: 0, target }, run)
-  await assert.rejects(mixing, refusedAs('The sound cannot be played.'))
+  await assert.rejects(mixing, refusedAs('This sound can’t be played.'))
   assert.equal(connections, 0)
 })
 
@@ -190,12 +190,12 @@ test('refuses files without a picture track', async () => {
   await ffmpeg('-i', clip, '-c', 'copy', '-timecode', '01:00:00:00', path.join(folder, 'with-data.mov'))
   await ffmpeg('-i', path.join(folder, 'with-data.mov'), '-map', '0:d', '-c', 'copy', dataOnly)
   for (const source of [soundOnly, dataOnly])
-    await assert.rejects(probeVideo(source, run), refusedAs('The file has no picture track.'))
+    await assert.rejects(probeVideo(source, run), refusedAs('This file has no video track.'))
 })
 
 test('refuses a picture with too many pixels before it is decoded', async () => {
   const source = await makeClip({ seconds: 0.04, width: 8200, height: 160, audio: null })
-  const words = 'The video is too large: at most 8192 pixels a side and 35 megapixels a picture.'
+  const words = 'This video is too large. Use at most 8192 pixels a side and 35 megapixels a picture.'
   await assert.rejects(probeVideo(source, run), refusedAs(words))
   const square = await makeClip({ seconds: 0.04, width: 6000, height: 6000, audio: null })
   await assert.rejects(probeVideo(square, run), refusedAs(words))
@@ -210,7 +210,7 @@ test("refuses more frames than the encoder's limit, whatever the file claims", a
   const source = await makeClip({ seconds: 1 })
   const facts = await probeVideo(source, run)
   assert.deepEqual(await measureWork(source, facts, run), { frames: 25, pixels: 25 * 180 * 320 })
-  const words = UNUSABLE_WORDS.videoTooMuch
+  const words = UNUSABLE_TEXT.videoTooMuch
   const hours = (count: number, more: Partial<VideoFacts>) =>
     measureWork(source, { ...facts, durationMs: count * HOUR_MS, frameRate: 30, ...more }, run)
   await assert.rejects(hours(1.1, { widthPx: 3840, heightPx: 2160 }), refusedAs(words))

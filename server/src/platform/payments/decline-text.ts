@@ -6,9 +6,9 @@ export const DECLINES = {
   expired: 'Your card has expired.',
   wrongCheckDigits: 'Your card’s security code is incorrect.',
   /** The challenge could not be answered, or was refused. */
-  needsConfirmation: 'Your bank wants you to confirm this payment yourself.',
-  notConfirmed: 'The payment was not confirmed.',
-  cardGone: 'This card can no longer be used. Please add it again.',
+  needsConfirmation: 'Your bank needs you to confirm this payment.',
+  notConfirmed: 'The payment wasn’t confirmed.',
+  cardGone: 'This card can no longer be used. Add it again.',
 } as const
 
 const BRANDS: Readonly<Record<string, string>> = {

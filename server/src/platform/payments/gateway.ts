@@ -1,6 +1,7 @@
 /** The payment gateway interface, implemented by the sandbox, by Stripe, and by a gateway that refuses all payments. */
 
-export type GatewayName = 'sandbox' | 'stripe' | 'none'
+export const GATEWAY_NAMES = ['sandbox', 'stripe', 'none'] as const
+export type GatewayName = (typeof GATEWAY_NAMES)[number]
 
 /** Card details we may store. Number and security code go from the browser to the gateway and never reach us. */
 export type CardDetails = {
@@ -34,7 +35,7 @@ export type PaymentState =
   | { state: 'paid'; amount?: PaymentAmount }
   /** 3-D Secure challenge: the browser is redirected to the bank and comes back. */
   | { state: 'challenge'; url: string }
-  | { state: 'failed'; words: string }
+  | { state: 'failed'; message: string }
 
 export type Payment = PaymentState & { payment: string }
 
@@ -83,6 +84,8 @@ type AcceptedBrand = 'visa' | 'mastercard' | 'amex'
 
 export type PaymentGateway = {
   name: GatewayName
+  /** The company that receives card data, which the legal pages name; null if no card data leaves the site. */
+  processor: string | null
   /** Accepted card brands, of those that are shown. */
   brands: readonly AcceptedBrand[]
   browserConfig(): BrowserConfig

@@ -8,6 +8,7 @@ export function createNoGateway(): PaymentGateway {
   }
   return {
     name: 'none',
+    processor: null,
     brands: [],
     browserConfig: () => ({ gateway: 'none', cardsUrl: null, publicKey: null }),
     saveCard: refuse,

@@ -88,7 +88,7 @@ test('waits for a server that reports it is starting, however long that takes', 
   appendFileSync(path.join(dir, 'postgres/postgresql.conf'), '\nhot_standby = off\n')
   const starting = start({ silenceMs: 300 })
   // It is logged every sixth of the silence timeout.
-  await untilSo(() => said.filter((line) => line.includes('still starting')).length > 8)
+  await waitUntil(() => said.filter((line) => line.includes('still starting')).length > 8)
   writeFileSync(path.join(dir, 'postgres/promote'), '')
   process.kill(serverPid(), 'SIGUSR1')
   cluster = await starting
@@ -104,14 +104,14 @@ test('restarts a server that is killed repeatedly, without leaking descriptors',
   for (let times = 0; times < 4; times += 1) {
     const pid = serverPid()
     process.kill(pid, 'SIGKILL')
-    await untilSo(() =>
+    await waitUntil(() =>
       run('select 1').then(
         () => serverPid() !== pid,
         () => false,
       ),
     )
   }
-  await untilSo(async () => (await count()) <= before)
+  await waitUntil(async () => (await count()) <= before)
 })
 
 test(
@@ -126,18 +126,18 @@ test(
     await assert.rejects(run('select 1 / 0'), /division by zero/)
     assert.equal(statSync(serverLog).size, size)
     const complain = 'do $$ begin for n in 1..20 loop raise warning $w$a loud complaint$w$; end loop; end $$'
-    await untilSo(async () => {
+    await waitUntil(async () => {
       await run('set log_min_messages = warning', complain)
       return statSync(`${serverLog}.1`, { throwIfNoEntry: false }) !== undefined
     })
-    await untilSo(() => statSync(serverLog).size <= maxBytes)
+    await waitUntil(() => statSync(serverLog).size <= maxBytes)
     assert.ok(readFileSync(`${serverLog}.1`, 'utf8').includes('a loud complaint'))
     for (const file of [serverLog, `${serverLog}.1`]) assert.equal(statSync(file).mode & 0o777, 0o600)
     await run('select 1')
   },
 )
 
-async function untilSo(isSo: () => boolean | Promise<boolean>): Promise<void> {
+async function waitUntil(isSo: () => boolean | Promise<boolean>): Promise<void> {
   for (const deadline = Date.now() + 180_000; !(await isSo()); await pause(20))
     assert.ok(Date.now() < deadline, 'the condition was not met in time')
 }

@@ -242,7 +242,7 @@ class ClusterRun {
     const stats = lstatSync(dir)
     const isOurs = stats.uid === process.getuid?.() || stats.uid === owner?.uid
     if (!stats.isDirectory() || !isOurs)
-      throw new Error(`${dir} belongs to somebody else; the database will not use it.`)
+      throw new Error(`${dir} belongs to another user, so the database will not use it.`)
     if (owner) chownSync(dir, owner.uid, owner.gid)
   }
 

@@ -13,6 +13,12 @@ export type JoinContext = {
 /** Cached columns are shared by all viewers. */
 export type SharedJoinContext = Omit<JoinContext, 'viewerId'>
 
+/** `ids` is an array of the ids in question. */
+export type SetsContext = { db: Db | Tx; viewerId: string; ids: RawBuilder<unknown> }
+
+/** Boolean columns about one viewer, each as a subquery for the ids of which it is true. */
+export type ViewerSets = (context: SetsContext) => Record<string, RawBuilder<unknown>>
+
 type Part<Context> = {
   columns(context: Context): RawBuilder<unknown>
   joins?(context: Context): RawBuilder<unknown>
@@ -27,6 +33,8 @@ export type JoinedColumns<Thing extends object> = {
   cached?: Part<SharedJoinContext>
   /** Specific to the viewer, or changing all the time. */
   uncached?: Part<JoinContext>
+  /** The viewer's columns of `uncached`: a list for one viewer reads each in one go instead of row by row. */
+  sets?: ViewerSets
   /** Called with every row of the list; the slice's resolvers then need no query for this object. */
   attach(thing: Thing, row: object): void
 }

@@ -7,8 +7,7 @@ import pg from 'pg'
 import { MIGRATIONS_DIR } from '../../../test/cluster.ts'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { dumpSchema } from './dump-schema.ts'
-import { migrate, readMigrations } from './migrate.ts'
-import { MigrationError } from './migration-error.ts'
+import { MigrationError, migrate, readMigrations } from './migrate.ts'
 
 async function ask<T extends pg.QueryResultRow>(url: string, sql: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: url })
@@ -70,7 +69,7 @@ test('an older version may start on a newer schema, unless something it needs wa
   await migrate(url, readMigrations(folder(newest)))
   await assert.rejects(
     migrate(url, readMigrations(folder(older))),
-    /newer than this version.*0003-c\.sql took away/,
+    /newer than this version.*0003-c\.sql removed/,
   )
 })
 
@@ -106,7 +105,7 @@ test('a migration that never gets its lock reports so, and nothing of it is kept
   const blocked = readMigrations(folder({ ...first, '0002-b.sql': 'alter table a add column y int' }))
   await assert.rejects(
     migrate(url, blocked, { lockTimeoutMs: 20, retryWindowMs: 50 }),
-    /0002-b\.sql could not be applied, and nothing of it was kept: .*lock timeout/,
+    /0002-b\.sql could not be applied, and it was rolled back: .*lock timeout/,
   )
   await long.end()
 })
@@ -120,7 +119,7 @@ test('an index whose build was killed is built again, concurrently with writes',
     create index concurrently if not exists a_minus on a ((-x));\n`
   const both = readMigrations(folder({ ...first, '0002-b.sql': beside }))
   // An interrupted build leaves an invalid index that is maintained but never used.
-  await assert.rejects(migrate(url, both), /0002-b\.sql could not be applied, and is done again.*unique/)
+  await assert.rejects(migrate(url, both), /0002-b\.sql could not be applied, and runs again.*unique/)
   const state =
     "select indexrelid::regclass::text as index, indisvalid as valid from pg_index where indrelid = 'a'::regclass order by 1"
   assert.deepEqual(await ask(url, state), [{ index: 'a_x', valid: false }])

@@ -4,10 +4,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
-import { refusalOfError } from '../errors.ts'
+import { refusalOfError, StartError } from '../errors.ts'
 import { openClient } from './database.ts'
 import { OUTSIDE_TRANSACTION, runOutside } from './migrate-outside.ts'
-import { MigrationError } from './migration-error.ts'
 
 type Migration = { number: number; name: string; sql: string; sha256: string }
 type MigrationReport = { applied: string[]; alreadyThere: number }
@@ -22,6 +21,14 @@ const LOCK_NOT_AVAILABLE = '55P03'
 const RETRY_WINDOW_MS = 10 * 60_000
 const PAUSE_MS = 250
 
+/** The schema of the database cannot be brought to what this version needs. */
+export class MigrationError extends StartError {
+  constructor(message: string, options?: ConstructorParameters<typeof StartError>[1]) {
+    super(message, options)
+    this.name = 'MigrationError'
+  }
+}
+
 export function readMigrations(dir: string): Migration[] {
   const files = readdirSync(dir)
     .filter((file) => file.endsWith('.sql'))
@@ -31,9 +38,7 @@ export function readMigrations(dir: string): Migration[] {
     if (!Number.isInteger(number))
       throw new MigrationError(`${file}: a migration is named like 0007-what-it-does.sql`)
     if (number !== index + 1)
-      throw new MigrationError(
-        `${file}: expected number ${index + 1}; numbers are never skipped nor used twice`,
-      )
+      throw new MigrationError(`${file}: expected number ${index + 1}; numbers are never skipped or reused`)
     const sql = readFileSync(path.join(dir, file), 'utf8')
     return { number, name: file, sql, sha256: createHash('sha256').update(sql).digest('hex') }
   })
@@ -103,7 +108,7 @@ function refuseRewrittenHistory(done: readonly HistoryRow[], migrations: readonl
     const file = migrations[index]
     if (!file && row.is_contract)
       throw new MigrationError(
-        `The database is newer than this version of the program: ${row.name} took away what this one needs.`,
+        `The database is newer than this version of the program: ${row.name} removed what this version needs.`,
       )
     if (file && (file.name !== row.name || file.sha256 !== row.sha256)) {
       throw new MigrationError(
@@ -122,8 +127,8 @@ async function apply(client: pg.Client, migration: Migration, options: MigrateOp
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     const outcome = OUTSIDE_TRANSACTION.test(migration.sql)
-      ? 'and is done again at the next start'
-      : 'and nothing of it was kept'
+      ? 'and runs again at the next start'
+      : 'and it was rolled back'
     throw new MigrationError(`${migration.name} could not be applied, ${outcome}: ${reason}`, {
       cause: error,
       // Locks are released eventually, and an unavailable database comes back.

@@ -10,11 +10,11 @@ export function tlsProblem(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
   if (UNKNOWN_SIGNER.has(code))
-    return "The database server's certificate is signed by nobody that this site trusts. Name the file of its authority in DATABASE_URL: ?sslmode=verify-full&sslrootcert=/path/of/ca.pem."
+    return "The database server's certificate is signed by an authority this site does not trust. Name the authority's file in DATABASE_URL: ?sslmode=verify-full&sslrootcert=/path/of/ca.pem."
   if (code === 'CERT_HAS_EXPIRED') return "The database server's certificate has expired. Renew it there."
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return "The database server's certificate is for another name than the one in DATABASE_URL. Use the name that the certificate is for."
+    return "The database server's certificate is for another name than the one in DATABASE_URL. Use the name on the certificate."
   if (error.message === 'The server does not support SSL connections')
-    return 'The database server does not speak TLS, which DATABASE_URL asks for by its sslmode. Switch it on there (ssl = on), or take sslmode away where the network is your own.'
+    return 'The database server does not support TLS, which the sslmode in DATABASE_URL requires. Turn it on there (ssl = on), or remove sslmode on a private network.'
   return null
 }

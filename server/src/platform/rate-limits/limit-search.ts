@@ -1,13 +1,14 @@
 /** Rate-limits searches: each search field of a request counts separately, since each queries the database. */
-import type { RequestContext } from '../viewer.ts'
+
+import type { RequestContext } from '../request-context.ts'
 import type { RateLimits } from './rate-limits.ts'
+import { accountOrAddress } from './subjects.ts'
 
 /** A list without a search term is not counted. */
 export async function limitSearch(
   { rateLimits }: { rateLimits: RateLimits },
-  { viewer, address }: RequestContext,
+  context: RequestContext,
   query: string | null | undefined,
 ): Promise<void> {
-  if ((query ?? '').trim() !== '')
-    await rateLimits.take('search', viewer ? { account: viewer.accountId } : { address })
+  if ((query ?? '').trim() !== '') await rateLimits.take('search', accountOrAddress(context))
 }

@@ -1,9 +1,22 @@
 /** Turns accounts and addresses into keys that reveal nothing about them. */
 import { createHmac } from 'node:crypto'
 import { isIPv6 } from 'node:net'
+import type { RequestContext } from '../request-context.ts'
 import type { SubjectKind } from './policies.ts'
 
 export type Subjects = Partial<Record<SubjectKind, string>>
+
+type Client = Pick<RequestContext, 'viewer' | 'address'>
+
+/** Counts both the account, if any, and the address. */
+export function accountAndAddress({ viewer, address }: Client): Subjects {
+  return { ...(viewer && { account: viewer.accountId }), address }
+}
+
+/** Counts the address of visitors only: members of a household or an office share one. */
+export function accountOrAddress({ viewer, address }: Client): Subjects {
+  return viewer ? { account: viewer.accountId } : { address }
+}
 
 export function subjectKey(secret: string, policy: string, kind: SubjectKind, subject: string): string {
   const name = kind === 'address' ? addressBlock(subject) : subject.normalize('NFKC').trim().toLowerCase()

@@ -53,7 +53,7 @@ export function isFilePrefix(text: unknown): text is FilePrefix {
 }
 
 export function refusedKey(): Refusal {
-  return new Refusal('BAD_INPUT', { words: 'This is not the name of a stored file.' })
+  return new Refusal('BAD_INPUT', { message: 'This isn’t the name of a stored file.' })
 }
 
 function isKeyOf(segments: unknown[]): boolean {

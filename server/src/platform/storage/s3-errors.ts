@@ -56,17 +56,17 @@ function messageFor(reason: string, { bucket, endpoint, region }: BucketLocation
   const where = endpoint ?? `AWS (${region})`
   switch (reason) {
     case 'NoSuchBucket':
-      return `There is no bucket "${bucket}" at ${where}. Make it, or correct S3_BUCKET.`
+      return `There is no bucket "${bucket}" at ${where}. Create it, or correct S3_BUCKET.`
     case 'InvalidAccessKeyId':
       return `${where} does not know the key of S3_ACCESS_KEY_ID.`
     case 'SignatureDoesNotMatch':
-      return `${where} does not accept our signature: S3_SECRET_ACCESS_KEY is not that of S3_ACCESS_KEY_ID.`
+      return `${where} rejects the signature: S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID.`
     case 'AccessDenied':
     case 'Forbidden':
     case '403':
-      return `The key of S3_ACCESS_KEY_ID may not do everything in the bucket "${bucket}": it has to read, write, list and delete.`
+      return `The key of S3_ACCESS_KEY_ID lacks permissions on the bucket "${bucket}": it has to read, write, list and delete.`
     case 'RequestTimeTooSkewed':
-      return `The clock of this machine differs from that of ${where} by more than 15 minutes. Let NTP set it.`
+      return `The clock of this machine differs from that of ${where} by more than 15 minutes. Set it by NTP.`
     case 'PermanentRedirect':
     case 'AuthorizationHeaderMalformed':
     case '301':
@@ -77,7 +77,7 @@ function messageFor(reason: string, { bucket, endpoint, region }: BucketLocation
     case 'TimeoutError':
     case 'ETIMEDOUT':
     case 'EHOSTUNREACH':
-      return `Nothing answers at ${where} (${reason}). Is it running, and is S3_ENDPOINT right?`
+      return `Nothing responds at ${where} (${reason}). Is it running, and is S3_ENDPOINT right?`
     default:
       return `The bucket "${bucket}" at ${where} could not be used (${reason}).`
   }

@@ -82,7 +82,7 @@ export async function createS3Storage(options: S3StorageOptions): Promise<Storag
         const read = await readObject(asked, probe, {})
         const text = read && Buffer.concat(await read.stream.toArray(signal && { signal })).toString()
         if (text !== probe)
-          throw new BucketError(`The bucket "${bucket}" gave back other bytes than it was given.`, {
+          throw new BucketError(`The bucket "${bucket}" returned different bytes than it was given.`, {
             ...{ reason: 'other bytes', cause: sha256 },
           })
         const listed = await Array.fromAsync(

@@ -54,7 +54,7 @@ test('storage and ffmpeg spans are children of the work they belong to', limit, 
     )
     await assert.rejects(
       inSpan({ name: 'refused' }, async () => {
-        throw new Refusal('NOT_FOUND', { words: 'ann@mail.example is not there' })
+        throw new Refusal('NOT_FOUND', { message: 'ann@mail.example is not there' })
       }),
     )
   })

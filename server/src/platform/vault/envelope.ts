@@ -70,7 +70,7 @@ function decrypt(sealed: Buffer, key: Uint8Array, aad: Uint8Array): Buffer {
   try {
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
   } catch (cause) {
-    throw new BrokenSeal('The seal does not hold', { cause })
+    throw new BrokenSeal('The seal is invalid', { cause })
   }
 }
 

@@ -50,7 +50,7 @@ export function openKeyring(options: KeyringOptions): Keyring {
 
 function fixedKeyring(keys: readonly VaultKey[]): Keyring {
   const refused = (): never => {
-    throw new StartError('The keys stand in VAULT_KEYS: add or take out a key there.')
+    throw new StartError('The keys are in VAULT_KEYS. Add or remove a key there.')
   }
   return {
     current: () => keys.at(-1) as VaultKey,
@@ -83,7 +83,7 @@ function fileKeyring({ dataDir, secret }: KeyringOptions, siteKey: VaultKey): Ke
     } catch (error) {
       if (!(error instanceof BrokenSeal)) throw error
       throw new StartError(
-        `${file} was written with another secret key. Put back the SECRET_KEY or secret.key it belongs to.`,
+        `${file} was written with another secret key. Restore the SECRET_KEY or secret.key it belongs to.`,
       )
     }
   }
@@ -114,7 +114,7 @@ function fileKeyring({ dataDir, secret }: KeyringOptions, siteKey: VaultKey): Ke
     remove(id) {
       const { ring } = reload()
       if (id === SITE_KEY_ID || id === ring.current || !ring.keys.some((key) => key.id === id))
-        throw new StartError(`${id} is no key that could be forgotten.`)
+        throw new StartError(`${id} is not a key that can be forgotten.`)
       rewrite({ ...ring, keys: ring.keys.filter((key) => key.id !== id) })
     },
   }
@@ -136,7 +136,7 @@ function readKeyringFile(file: string): KeyringFile {
 }
 
 function damaged(file: string, cause?: unknown): StartError {
-  return new StartError(`${file} is damaged. Put it back from a backup.`, { cause })
+  return new StartError(`${file} is damaged. Restore it from a backup.`, { cause })
 }
 
 /** Atomic: values sealed with a key that was not written to disk would be lost. */

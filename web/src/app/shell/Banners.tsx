@@ -17,7 +17,7 @@ export function Banners() {
           role="note"
           className="shrink-0 bg-coin px-4 pt-[max(0.25rem,env(safe-area-inset-top))] pb-1 text-center text-xs font-bold text-canvas"
         >
-          Test payments: no real money moves, and nobody is paid.
+          Test payments: no real money moves, and creators aren’t paid.
         </p>
       )}
     </>

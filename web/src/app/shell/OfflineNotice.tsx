@@ -13,7 +13,7 @@ export function OfflineNotice() {
       {isShown && (
         <p className="mt-[calc(env(safe-area-inset-top)+12px)] flex items-center gap-2.5 rounded-full bg-overlay py-2.5 pr-5 pl-4 text-sm font-semibold text-ink shadow-pop">
           <CloudOff size={17} className="shrink-0 text-ink-soft" />
-          {isOnline ? `${SITE.name} cannot be reached. Trying again.` : 'You are offline.'}
+          {isOnline ? `${SITE.name} can’t be reached. Trying again…` : 'You’re offline.'}
         </p>
       )}
     </div>

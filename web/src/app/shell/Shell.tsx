@@ -1,10 +1,10 @@
 /** The layout of every screen: navigation, one scrolling main element, and notices. */
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
+import type { NavigationFrame } from '#rules/navigation-frame.ts'
 import { useIsNavigationHidden } from '#web/lib/hidden-navigation.ts'
 import { cx } from '#web/ui/cx.ts'
 import { Banners } from './Banners.tsx'
-import type { NavigationFrame } from './frame.ts'
 import { OfflineNotice } from './OfflineNotice.tsx'
 import { SideNav } from './SideNav.tsx'
 import { rememberScroll, scrollKeyOf, storeScroll } from './scroll-memory.ts'

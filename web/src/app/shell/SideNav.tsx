@@ -13,7 +13,7 @@ import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { Logo } from '#web/ui/Logo.tsx'
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
-import { ACTIVITY, INBOX, isCurrent, type NavItem, navPathOf, sideItems } from './nav-items.ts'
+import { ACTIVITY, INBOX, isCurrent, LIVES, type NavItem, navPathOf, sideItems } from './nav-items.ts'
 
 export function SideNav({ isRail }: { isRail: boolean }) {
   const { status, account } = useSession()
@@ -81,8 +81,8 @@ function NavLabel({ isRail, children }: { isRail: boolean; children: string }) {
 
 function SideLink({ item, isOn, isRail }: { item: NavItem; isOn: boolean; isRail: boolean }) {
   const { icon: Sign, label, to } = item
-  const { notifications, threads } = useUnread()
-  const count = to === ACTIVITY ? notifications : to === INBOX ? threads : 0
+  const { notifications, threads, lives } = useUnread()
+  const count = { [ACTIVITY]: notifications, [INBOX]: threads, [LIVES]: lives }[to] ?? 0
   return (
     <Link
       to={to}
@@ -97,7 +97,7 @@ function SideLink({ item, isOn, isRail }: { item: NavItem; isOn: boolean; isRail
       <Sign size={22} strokeWidth={isOn ? 2.5 : 2} className={cx('shrink-0', isOn && 'text-accent')} />
       <NavLabel isRail={isRail}>{label}</NavLabel>
       <span className={cx('absolute top-0.5 right-0', !isRail && 'wide:static wide:ml-auto')}>
-        <CountBadge n={count} label="unread" />
+        <CountBadge n={count} label={to === LIVES ? 'now' : 'unread'} quiet={to === LIVES} />
       </span>
     </Link>
   )

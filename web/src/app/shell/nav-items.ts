@@ -23,6 +23,7 @@ export type NavItem = {
 
 export const ACTIVITY = '/activity'
 export const INBOX = '/messages/inbox'
+export const LIVES = '/lives'
 
 const MENU_PATHS = ['/menu', '/account', ACTIVITY, '/about', '/support', '/profile']
 
@@ -42,7 +43,7 @@ export function sideItems(isSignedIn: boolean): NavItem[] {
     { to: FOLLOWING, label: 'Following', icon: Users, at: ['/following'] },
     { to: '/grid', label: 'Explore', icon: Compass, at: ['/videos', '/photos'] },
     { to: '/s', label: 'Search', icon: Search, at: ['/s'] },
-    { to: '/lives', label: 'Live', icon: Radio, at: ['/lives'] },
+    { to: LIVES, label: 'Live', icon: Radio, at: ['/lives'] },
     { to: ACTIVITY, label: 'Activity', icon: Bell, at: [] },
     { to: INBOX, label: 'Messages', icon: MessageCircle, at: ['/messages'] },
     { to: '/studio', label: 'Studio', icon: Clapperboard, at: STUDIO_PATHS },

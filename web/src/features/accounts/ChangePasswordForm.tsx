@@ -36,7 +36,7 @@ export function ChangePasswordForm({ onDone }: { onDone?(): void }) {
       const { error } = await changePassword({ account: { ...values, password_flag: true } })
       if (error) return error
       form.reset(EMPTY)
-      showToast({ tone: 'success', text: 'Your password is changed. Other devices were signed out.' })
+      showToast({ tone: 'success', text: 'Password changed. Other devices are signed out.' })
       onDone?.()
     },
   })
@@ -78,7 +78,7 @@ function Checklist({ control }: { control: Control<Values> }) {
   const password = useWatch({ control, name: 'password' })
   return (
     <ul aria-label="The new password needs" className="grid gap-1.5">
-      {passwordChecklist(password).map(({ words: text, state }) => {
+      {passwordChecklist(password).map(({ text, state }) => {
         const isOk = state === 'ok'
         const Sign = isOk ? Check : X
         return (

@@ -22,7 +22,7 @@ export function CheckResetToken() {
     requestPolicy: 'network-only',
   })
   if (data?.passwordResetRequest) return <Redirect to={`/forgot-pass/${encodeURIComponent(id)}`} />
-  if (id === '' || (data && !fetching)) return <InvalidToken to="/forgot-pass" way="Ask for a new link" />
+  if (id === '' || (data && !fetching)) return <InvalidToken to="/forgot-pass" way="Get a new link" />
   return (
     <AuthWaiting
       title="Forgot password"

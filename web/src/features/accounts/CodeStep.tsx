@@ -22,7 +22,7 @@ export function CodeStep({ passed, onStartOver }: Props) {
       const answer = await sendSignIn({ ...passed, code: code.trim() })
       if (!answer.error) await enter()
       else if (answer.twoStep) return { fields: { code: answer.errors?.code ?? answer.account } }
-      else return { words: answer.account }
+      else return { message: answer.account }
     },
   })
   const { register, setFocus, reset, errors, problem, isSubmitting } = form
@@ -64,7 +64,7 @@ export function CodeStep({ passed, onStartOver }: Props) {
           {isRecovery ? 'Use the code from your app' : 'Use a recovery code'}
         </Button>
         <Button tone="ghost" onClick={onStartOver}>
-          Sign in as someone else
+          Use another account
         </Button>
       </div>
     </Form>

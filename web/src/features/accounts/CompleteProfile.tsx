@@ -34,7 +34,7 @@ export function CompleteProfile() {
 }
 
 function greeting(unverifiedEmail: string | null): string {
-  const text = 'It helps us to show you people you like.'
+  const text = 'It helps us suggest people you’ll like.'
   return unverifiedEmail ? `${text} We sent a link to ${unverifiedEmail} to verify your address.` : text
 }
 

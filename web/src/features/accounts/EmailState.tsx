@@ -26,8 +26,7 @@ export function EmailState({ account: { email, email_verified, pendingEmail } }:
     return (
       <Notice icon={MailQuestionMark}>
         <p className="wrap-anywhere">
-          Waiting for confirmation of {pendingEmail}. Open the link in the mail we sent there. Until then{' '}
-          {email} stays your address.
+          Open the link we sent to {pendingEmail} to verify it. Until then, we’ll use {email}.
         </p>
         <div className="mt-2.5 mb-1 flex flex-wrap gap-2">
           <SendAgain to={pendingEmail} />
@@ -38,12 +37,12 @@ export function EmailState({ account: { email, email_verified, pendingEmail } }:
   if (email_verified)
     return (
       <Notice tone="success" icon={BadgeCheck}>
-        Your address is verified.
+        Your email is verified.
       </Notice>
     )
   return (
     <Notice>
-      <p className="wrap-anywhere">{email} is not verified yet. Open the link in the mail we sent there.</p>
+      <p className="wrap-anywhere">Open the link we sent to {email} to verify it.</p>
       <div className="mt-2.5 mb-1">
         <SendAgain to={email ?? ''} />
       </div>
@@ -55,7 +54,7 @@ function SendAgain({ to }: { to: string }) {
   const { isSending, sendAgain } = useSendAgain(to)
   return (
     <Button size="sm" busy={isSending} onClick={sendAgain}>
-      Send the mail again
+      Resend email
     </Button>
   )
 }
@@ -65,7 +64,7 @@ export function useSendAgain(to: string) {
   const send = async () => {
     const { error } = await resend({})
     if (error) showToast({ tone: 'danger', text: problemText(error) })
-    else showToast({ tone: 'success', text: `We sent a link to ${to}.` })
+    else showToast({ tone: 'success', text: `We sent a link to ${to}` })
   }
   return { isSending: fetching, sendAgain: () => void send() }
 }
@@ -75,11 +74,11 @@ function Cancel() {
   const run = async () => {
     const { error } = await cancel({})
     if (error) showToast({ tone: 'danger', text: problemText(error) })
-    else showToast({ tone: 'success', text: 'Your address stays as it is.' })
+    else showToast({ tone: 'success', text: 'Your email stays the same' })
   }
   return (
     <Button size="sm" tone="ghost" busy={fetching} onClick={() => void run()}>
-      Cancel the change
+      Cancel change
     </Button>
   )
 }

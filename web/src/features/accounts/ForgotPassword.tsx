@@ -38,7 +38,7 @@ function AskForLink({ onSent }: { onSent(email: string): void }) {
     defaultValues: { email: '' },
     send: async ({ email }) => {
       const { error } = await requestReset({ email })
-      if (error) return { words: problemFields(error).email ?? problemText(error) }
+      if (error) return { message: problemFields(error).email ?? problemText(error) }
       onSent(email)
     },
   })
@@ -47,20 +47,20 @@ function AskForLink({ onSent }: { onSent(email: string): void }) {
   return (
     <AuthFrame
       title="Forgot password"
-      sub="Tell us your email address and we send you a link to set a new one."
+      sub="Enter your email and we’ll send you a link to set a new one."
       back="/signin"
     >
       <Form of={form}>
         <EmailField error={errors.email?.message} {...register('email')} />
         <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting} className="mt-3">
-          Send the link
+          Send link
         </Button>
         <div className="mt-3 text-center">
           <FormProblem>{problem}</FormProblem>
         </div>
       </Form>
       <p className="mt-2 text-center text-base text-ink-soft">
-        Remembered it?{' '}
+        Remember it?{' '}
         <Link to="/signin" replace state={state} className="hit relative font-bold text-ink hover:underline">
           Sign In
         </Link>
@@ -74,7 +74,7 @@ function LinkSent({ email, onAgain }: { email: string; onAgain(): void }) {
   const { state } = useLocation()
   return (
     <AuthMessage
-      title="Look in your inbox"
+      title="Check your email"
       icon={MailCheck}
       tone="success"
       back="/signin"
@@ -82,7 +82,7 @@ function LinkSent({ email, onAgain }: { email: string; onAgain(): void }) {
         <>
           <b className="block font-bold text-ink">Check your email to password reset link</b>
           <span className="wrap-anywhere">
-            If {email} has an account, the link is on its way. It works for one hour.
+            If {email} has an account, we’ve sent the link. It works for one hour.
           </span>
         </>
       }
@@ -91,7 +91,7 @@ function LinkSent({ email, onAgain }: { email: string; onAgain(): void }) {
         Back to Sign In
       </Link>
       <Button tone="ghost" onClick={onAgain}>
-        Use another email address
+        Use another email
       </Button>
     </AuthMessage>
   )

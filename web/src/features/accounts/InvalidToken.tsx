@@ -9,7 +9,7 @@ type Props = { to: string; way: string }
 export function InvalidToken({ to, way }: Props) {
   return (
     <AuthMessage
-      title="This link does not work"
+      title="This link doesn’t work"
       icon={Unlink}
       tone="danger"
       text="Token is invalid or expired"

@@ -35,7 +35,7 @@ export function MailedUndo({ question, done, isBusy, undo }: Props) {
     await refresh()
   }
 
-  if (hash === '' || (outcome && !outcome.way)) return <InvalidToken to="/support" way="Write to support" />
+  if (hash === '' || (outcome && !outcome.way)) return <InvalidToken to="/support" way="Contact support" />
   if (outcome?.way)
     return (
       <AuthMessage key="done" icon={ShieldCheck} tone="success" {...done}>
@@ -47,7 +47,7 @@ export function MailedUndo({ question, done, isBusy, undo }: Props) {
   return (
     <AuthMessage key="ask" icon={ShieldQuestionMark} tone="danger" back="/" {...question}>
       <Button tone="accent" size="lg" wide busy={isBusy} onClick={() => void run()}>
-        Take it back
+        Undo change
       </Button>
       <FormProblem>{problem}</FormProblem>
     </AuthMessage>

@@ -33,7 +33,7 @@ export function PasswordStep({ email, onCodeNeeded }: Props) {
       if (!answer.error) await enter()
       else if (answer.twoStep) onCodeNeeded(values)
       else if (answer.leadsTo) redirect(answer.leadsTo)
-      else return { fields: answer.errors, words: answer.account }
+      else return { fields: answer.errors, message: answer.account }
     },
   })
   const { register, errors, problem, isSubmitting } = form

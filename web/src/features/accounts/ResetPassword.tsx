@@ -44,7 +44,7 @@ function NewPassword({ onDone }: { onDone(): void }) {
       const { data, error } = await setNewPassword({ id, password: chosen })
       if (!data?.password_reset.ok) {
         const text = data?.password_reset.errors.join(', ') ?? (error && problemText(error))
-        return { words: text ?? 'That did not work.' }
+        return { message: text ?? 'Something went wrong. Try again.' }
       }
       onDone()
       // All sessions of the account were ended, possibly including this one.
@@ -55,7 +55,7 @@ function NewPassword({ onDone }: { onDone(): void }) {
   const password = useWatch({ control, name: 'password' })
 
   return (
-    <AuthFrame title="New password" sub="Setting it signs you out everywhere." back="/signin">
+    <AuthFrame title="New password" sub="You’ll be signed out on all devices." back="/signin">
       <Form of={form}>
         <PasswordField
           label="New password"
@@ -75,9 +75,9 @@ function NewPassword({ onDone }: { onDone(): void }) {
         </div>
       </Form>
       <p className="mt-2 text-center text-base text-ink-soft">
-        Link too old?{' '}
+        Link expired?{' '}
         <Link to="/forgot-pass" className="hit relative font-bold text-ink hover:underline">
-          Ask for a new link
+          Get a new link
         </Link>
       </p>
     </AuthFrame>
@@ -88,7 +88,7 @@ function NewPassword({ onDone }: { onDone(): void }) {
 function PasswordReset() {
   return (
     <AuthMessage
-      title="Your new password works"
+      title="Password changed"
       icon={CircleCheckBig}
       tone="success"
       text="Password Reset Successfully, please go back to Sign In"

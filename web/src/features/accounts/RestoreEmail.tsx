@@ -10,12 +10,12 @@ const Restore = graphql(`
 `)
 
 const QUESTION = {
-  title: 'Take your address back',
-  text: 'The address this mail came to becomes the one of your account again, and everybody else is signed out.',
+  title: 'Restore your email',
+  text: 'We’ll put this email address back on your account and sign out all devices.',
 }
 const DONE = {
-  title: 'Your address is back',
-  text: 'Everybody else is signed out. Whoever changed the address knew your password, so choose a new one now.',
+  title: 'Your email is restored',
+  text: 'All devices are signed out. The person who changed it knew your password, so choose a new one now.',
 }
 
 export function RestoreEmail() {

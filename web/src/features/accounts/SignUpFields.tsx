@@ -36,7 +36,10 @@ export function SignUpFields({ onJoined }: { onJoined(): void }) {
     send: async ({ accepted: _, ...values }) => {
       const answer = await postJson<SignUpAnswer>('/api/signup', { ...values, type: 'email' })
       if (answer.error)
-        return { fields: answer.errors, words: Object.values(answer.errors ?? {})[0] ?? 'That did not work.' }
+        return {
+          fields: answer.errors,
+          message: Object.values(answer.errors ?? {})[0] ?? 'Something went wrong. Try again.',
+        }
       beginWelcome()
       onJoined()
       await enter()

@@ -39,7 +39,7 @@ export function UndoDeletion() {
       title="Welcome back"
       icon={PartyPopper}
       tone="success"
-      text="Your account stays, with everything in it. Sign in to go on."
+      text="Your account is back. Sign in to continue."
     >
       <Link
         to="/signin"

@@ -10,12 +10,12 @@ const Undo = graphql(`
 `)
 
 const QUESTION = {
-  title: 'Take the change back',
-  text: 'Your earnings go to where they went before, and everybody else is signed out.',
+  title: 'Undo payout change',
+  text: 'We’ll restore your previous payout details and sign out all devices.',
 }
 const DONE = {
-  title: 'The change is taken back',
-  text: 'You are paid as before, and everybody else is signed out. Whoever changed it knew your password, so choose a new one now.',
+  title: 'Payout details restored',
+  text: 'All devices are signed out. The person who changed them knew your password, so choose a new one now.',
 }
 
 export function UndoPayoutDetails() {

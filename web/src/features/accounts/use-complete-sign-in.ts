@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { useSession } from '#web/lib/session.tsx'
 
-const NO_COOKIE = 'Your browser did not keep our cookie. Allow cookies for this site and try again.'
+const NO_COOKIE = 'Your browser blocked our cookie. Allow cookies for this site and try again.'
 
 export function useCompleteSignIn() {
   const { status, isReachable, refresh } = useSession()

@@ -49,7 +49,7 @@ export function Analytics() {
         waiting={<StatsSkeleton />}
         errorContent={(again, text) => (
           <div className="card">
-            <ErrorState title="Your figures did not load" text={text} onRetry={again} />
+            <ErrorState title="Couldn’t load stats" text={text} onRetry={again} />
           </div>
         )}
       >
@@ -70,7 +70,7 @@ function SpanLine({ stats, span }: { stats: StudioStats | undefined; span: Analy
   return (
     <span className="max-desktop:hidden">
       {stats
-        ? `${dateRangeText(stats.from, stats.to)}, next to the ${span} days before`
+        ? `${dateRangeText(stats.from, stats.to)}, compared with the previous ${span} days`
         : `The last ${span} days`}
     </span>
   )
@@ -114,8 +114,7 @@ function StatsView({ stats, span }: { stats: StudioStats; span: AnalyticsRange }
         </div>
       </div>
       <p className="mt-4 mb-6 text-sm text-pretty text-ink-mute">
-        Days are counted in UTC. What happened in the last minute or two is still on its way here. Your own
-        views do not count.
+        Days are in UTC. Stats can lag by a minute or two. Your own views don’t count.
       </p>
     </>
   )
@@ -126,11 +125,11 @@ function NothingYet() {
     <div className="card">
       <EmptyState
         icon={ChartSpline}
-        title="Nothing to show for these days yet"
-        text="Views, likes, follows and income show up here a minute after they happen."
+        title="No stats for these days yet"
+        text="Views, likes, follows and income show up here within minutes."
         action={
           <Link to="/studio/upload" className={buttonClass({ tone: 'accent' })}>
-            Upload something
+            Upload
           </Link>
         }
       />
@@ -140,7 +139,7 @@ function NothingYet() {
 
 function StatsSkeleton() {
   return (
-    <Loading label="Loading your figures">
+    <Loading label="Loading stats">
       <div className="grid grid-cols-3 gap-2 desktop:grid-cols-6 desktop:gap-3">
         {[0, 1, 2, 3, 4, 5].map((card) => (
           <SkeletonBlock key={card} className="h-22 desktop:h-26" />

@@ -7,19 +7,19 @@ import { countText, percentText, watchText } from './stat-text.ts'
 const KIND_TEXT: Record<string, string> = {
   video: 'Videos',
   photo: 'Photos',
-  none: 'You yourself',
+  none: 'Your profile',
 }
 
 export function ByKind({ kinds }: Pick<StudioStats, 'kinds'>) {
   return (
     <section aria-labelledby="by-kind" className="card p-4 desktop:px-5 desktop:py-3 wide:col-span-2">
       <h2 id="by-kind" className="text-base font-bold">
-        By kind
+        By type
       </h2>
       <table className="mt-1 w-full text-left text-sm tabular-nums desktop:text-base">
         <thead className="text-xs text-ink-mute *:*:h-9 *:*:font-semibold">
           <tr>
-            <th>Kind</th>
+            <th>Type</th>
             <th className="text-right">Views</th>
             <th className="text-right max-desktop:hidden">Watch time</th>
             <th className="text-right max-desktop:hidden">Completion</th>

@@ -12,12 +12,12 @@ export function CampaignList({ span }: { span: AnalyticsRange }) {
       query={StudioCampaigns}
       variables={{ days: span }}
       rowsOf={({ studioCampaigns }) => studioCampaigns}
-      trouble="Your campaigns did not load"
+      trouble="Couldn’t load campaigns"
       empty={
         <EmptyState
           icon={Megaphone}
           title="No campaigns yet"
-          text="Add ?c= and a name to any link to your media, such as ?c=spring, and see here who came by it."
+          text="Add ?c= and a name to any link to your posts, like ?c=spring, to track its views here."
         />
       }
     >

@@ -16,7 +16,7 @@ export function ChartCard({ stats, shown, span }: Props) {
       <h2 id="figure-by-day" className="text-base font-bold">
         {label} by day
       </h2>
-      <DailyStats days={days} span={span} words={chart} isTall />
+      <DailyStats days={days} span={span} format={chart} isTall />
     </section>
   )
 }

@@ -40,7 +40,7 @@ export function Lists({ span }: { span: AnalyticsRange }) {
         <h2 className="text-base font-bold max-desktop:sr-only">{TITLES[tab]}</h2>
         <Tabs
           id={id}
-          label="What is listed"
+          label="List"
           items={TABS}
           value={tab}
           onChange={setTab}
@@ -52,7 +52,7 @@ export function Lists({ span }: { span: AnalyticsRange }) {
           <>
             <div className="flex justify-end py-2 desktop:hidden">
               <Select
-                label="Order"
+                label="Sort by"
                 options={SORTS}
                 value={sort}
                 onChange={(event) => setSort(oneOf(MEDIA_SORTS, event.target.value) ?? 'views')}

@@ -22,12 +22,12 @@ export function MediaStatsList({ span, sort, onSort }: Props) {
       query={StudioMedia}
       variables={{ days: span, sort }}
       rowsOf={({ studioMedia }) => studioMedia}
-      trouble="Your media did not load"
+      trouble="Couldn’t load your media"
       empty={
         <EmptyState
           icon={Images}
-          title="No media to show"
-          text="What is watched, liked or sold shows here."
+          title="No posts to show"
+          text="Posts with views, likes or sales show up here."
         />
       }
     >

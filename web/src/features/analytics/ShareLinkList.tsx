@@ -16,12 +16,12 @@ export function ShareLinkList({ span }: { span: AnalyticsRange }) {
       query={StudioShareLinks}
       variables={{ days: span }}
       rowsOf={({ studioShareLinks }) => studioShareLinks}
-      trouble="Your links did not load"
+      trouble="Couldn’t load share links"
       empty={
         <EmptyState
           icon={Link2}
           title="No share links yet"
-          text="A link with a price of its own tells here who opened it and what it sold."
+          text="Create a link with its own price to track its visits and sales."
           action={
             <Link to="/studio/share/create" className={buttonClass()}>
               Create link

@@ -8,7 +8,7 @@ type Props = { stats: StudioStats; shown: CreatorStat }
 
 export function TrafficSources({ stats, shown }: Props) {
   const { plural, chart } = STAT_FORMATS[shown]
-  const title = shown === 'completion' ? 'Watched to the end, by way' : `Where ${plural} from`
+  const title = shown === 'completion' ? 'Completion by source' : `Where ${plural} from`
   return (
     <section className="card flex min-w-0 flex-col p-4 desktop:p-5">
       <h2 className="mb-4 text-base font-bold">{title}</h2>
@@ -24,7 +24,11 @@ export function TrafficSources({ stats, shown }: Props) {
                 )}
               </span>
             </p>
-            <PercentBar value={share * 100} label={`${SOURCE_TEXT[source]}, part of all`} tone={chart.tone} />
+            <PercentBar
+              value={share * 100}
+              label={`${SOURCE_TEXT[source]}, share of total`}
+              tone={chart.tone}
+            />
           </li>
         ))}
       </ul>
@@ -35,7 +39,7 @@ export function TrafficSources({ stats, shown }: Props) {
 
 /** An unknown source comes last, and only if it has a value. */
 function rowsOf({ sources, total }: StudioStats, shown: CreatorStat) {
-  const { amountOf, words: text } = STAT_FORMATS[shown]
+  const { amountOf, format: text } = STAT_FORMATS[shown]
   const all = amountOf(total)
   return sources.flatMap(({ source, figures }) => {
     const value = amountOf(figures)
@@ -51,9 +55,9 @@ function Audience({ new: fresh, returning }: StudioStats['audience']) {
   const share = all > 0 ? fresh / all : 0
   return (
     <div className="mt-auto pt-5">
-      <h2 className="mb-3 border-t border-line pt-4 text-base font-bold">Who watches</h2>
+      <h2 className="mb-3 border-t border-line pt-4 text-base font-bold">Viewers</h2>
       {all === 0 ? (
-        <p className="text-sm text-ink-mute">Nobody who is signed in has watched in these days.</p>
+        <p className="text-sm text-ink-mute">No signed-in viewers in these days</p>
       ) : (
         <>
           <span aria-hidden="true" className="flex h-3 gap-1 overflow-hidden rounded-full">

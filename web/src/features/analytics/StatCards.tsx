@@ -12,11 +12,11 @@ export function StatCards({ stats: { total, before }, shown, onShow }: Props) {
   return (
     <div
       role="radiogroup"
-      aria-label="Shown in the chart"
+      aria-label="Chart"
       className="grid grid-cols-3 gap-2 desktop:gap-3 wide:grid-cols-6"
     >
       {CREATOR_STATS.map((name) => {
-        const { icon: Sign, label, amountOf, words: text, chart } = STAT_FORMATS[name]
+        const { icon: Sign, label, amountOf, format: text, chart } = STAT_FORMATS[name]
         const isCoin = chart.tone === 'coin'
         return (
           <label

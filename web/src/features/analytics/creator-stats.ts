@@ -18,7 +18,7 @@ type StatFormat = {
   plural: string
   amountOf(totals: StatTotals): number
   /** Without a unit that the label already has. */
-  words(value: number): string
+  format(value: number): string
   chart: ChartFormat
 }
 
@@ -29,7 +29,7 @@ const counts = (label: string, icon: Icon, name: 'views' | 'likes' | 'follows'):
     label,
     plural: `${word} come`,
     amountOf: (totals) => totals[name],
-    words: countText,
+    format: countText,
     chart: {
       name: label,
       tone: 'ink',
@@ -47,7 +47,7 @@ export const STAT_FORMATS: Record<CreatorStat, StatFormat> = {
     label: 'Watch time',
     plural: 'watch time comes',
     amountOf: ({ watchSeconds }) => watchSeconds,
-    words: watchText,
+    format: watchText,
     // Charted in minutes, because round seconds make odd axis labels.
     chart: {
       name: 'Watch time',
@@ -61,7 +61,7 @@ export const STAT_FORMATS: Record<CreatorStat, StatFormat> = {
     label: 'Completion',
     plural: 'videos are watched to the end',
     amountOf: ({ completion }) => completion ?? 0,
-    words: percentText,
+    format: percentText,
     chart: { name: 'Completion', tone: 'ink', amount: percentText, axis: percentText },
   },
   likes: counts('Likes', Heart, 'likes'),
@@ -71,7 +71,7 @@ export const STAT_FORMATS: Record<CreatorStat, StatFormat> = {
     label: 'Income',
     plural: 'income comes',
     amountOf: ({ income }) => income,
-    words: (value) => dollars(dollarsToCents(value)),
+    format: (value) => dollars(dollarsToCents(value)),
     chart: {
       name: 'Income',
       tone: 'coin',

@@ -48,7 +48,7 @@ export function AppearancePersonRow({ person, onChanged }: Props) {
         <Avatar name={user?.fullname ?? who} src={user?.avatar} size={36} />
         <span className="min-w-0 flex-1">
           <span className="block truncate text-base font-semibold">{who}</span>
-          <Badge tone={status.tone}>{status.words}</Badge>
+          <Badge tone={status.tone}>{status.text}</Badge>
         </span>
         {person.can_remove && (
           <IconButton icon={Trash2} label={`Remove ${who}`} busy={fetching} onClick={() => void takeAway()} />
@@ -129,8 +129,8 @@ function ReleaseMethods({ person, link, onChanged, onProblem }: MethodsProps) {
     <div className="mt-2">
       <p className="text-sm text-pretty text-ink-soft">
         {isOver
-          ? 'The link ran out. Make a new one and send it to them.'
-          : `Send them this link: they sign on their own phone. It works once, until ${shortDate(expires, now)}. Our staff check what they signed within ${formatDeadline(QUEUE_DEADLINES.releases)}; nobody else sees this before.`}
+          ? 'This link expired. Create a new one and send it to them.'
+          : `Send them this link to sign on their phone. It works once, until ${shortDate(expires, now)}. Our staff review it within ${formatDeadline(QUEUE_DEADLINES.releases)}. It stays hidden until then.`}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
         {!isOver && (

@@ -61,13 +61,13 @@ export function AppearanceRequests() {
     return (
       <EmptyState
         icon={ShieldCheck}
-        title="Nobody has named you"
-        text="When somebody shows you in a video or photo, you are asked here first."
+        title="No tags yet"
+        text="When someone tags you in a video or photo, you approve it here first."
       />
     )
   return (
     <>
-      <ul aria-label="Media you appear in" className="divide-y divide-line">
+      <ul aria-label="Posts you’re tagged in" className="divide-y divide-line">
         {items.map((item) => (
           <RequestRow key={item.id} item={item} />
         ))}
@@ -75,7 +75,7 @@ export function AppearanceRequests() {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        errorTitle="This did not load"
+        errorTitle="Couldn’t load this"
         skeleton={() => <SkeletonBlock className="mt-4 h-24" />}
       />
     </>
@@ -93,8 +93,8 @@ function RequestRow({ item }: { item: OwnAppearance }) {
     const { error } = await confirm({ id: item.id })
     showToast(
       error
-        ? { tone: 'danger', text: 'That did not work. Please try again.' }
-        : { tone: 'success', text: 'You agreed' },
+        ? { tone: 'danger', text: 'Couldn’t save your answer. Try again.' }
+        : { tone: 'success', text: 'Approved' },
     )
   }
   const picture = media?.thumbnail.grid
@@ -103,7 +103,7 @@ function RequestRow({ item }: { item: OwnAppearance }) {
   return (
     <li className="flex gap-3.5 py-4">
       {media ? (
-        <Link to={mediaPath(media)} aria-label={`Look at the ${what}`} className={frame}>
+        <Link to={mediaPath(media)} aria-label={`View ${what}`} className={frame}>
           {picture ? <img src={picture} alt="" className="size-full object-cover" /> : <ImageOff size={20} />}
         </Link>
       ) : (
@@ -118,23 +118,23 @@ function RequestRow({ item }: { item: OwnAppearance }) {
         <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-ink-mute">
           {timeAgo(new Date(item.asked_date), new Date())}
           {state !== 'asked' && (
-            <Badge tone={status.tone}>{state === 'confirmed' ? 'You agreed' : 'You said no'}</Badge>
+            <Badge tone={status.tone}>{state === 'confirmed' ? 'Approved' : 'Declined'}</Badge>
           )}
         </p>
         {state === 'asked' && (
           <p className="mt-1 text-sm text-pretty text-ink-soft">
-            Nobody else sees it before you agree. You can withdraw at any time.
+            It stays hidden until you agree. You can withdraw at any time.
           </p>
         )}
         <div className="mt-2.5 flex flex-wrap gap-2">
           {state !== 'confirmed' && (
             <Button size="sm" tone="accent" icon={Check} busy={fetching} onClick={() => void agree()}>
-              {state === 'asked' ? 'I agree' : 'Agree after all'}
+              {state === 'asked' ? 'I agree' : 'Agree'}
             </Button>
           )}
           {(state === 'asked' || state === 'confirmed') && (
             <Button size="sm" tone="line" icon={X} onClick={() => setAsking(true)}>
-              {state === 'asked' ? 'I do not agree' : 'Withdraw'}
+              {state === 'asked' ? 'I don’t agree' : 'Withdraw'}
             </Button>
           )}
         </div>

@@ -20,25 +20,21 @@ export function DeclineSheet({ item, onClose }: Props) {
   const say = async (notMe: boolean) => {
     const result = await withdraw({ id: item.id, notMe })
     if (result.error) return
-    showToast({ tone: 'success', text: 'It is hidden from everybody else now' })
+    showToast({ tone: 'success', text: 'Hidden from everyone else' })
     onClose()
   }
   return (
-    <Sheet
-      open
-      onClose={onClose}
-      title={item.state === 'asked' ? 'You do not agree' : 'Withdraw your consent'}
-    >
+    <Sheet open onClose={onClose} title={item.state === 'asked' ? 'Decline' : 'Withdraw your consent'}>
       <p className="text-base text-pretty text-ink-soft">
-        It is hidden at once, also from people who paid for it. Our moderators are called to look at it.
+        It’s hidden immediately, even from people who paid for it. Our moderators will review it.
       </p>
       <FormProblem>{error && problemText(error)}</FormProblem>
       <div className="mt-1 grid gap-2">
         <Button size="lg" tone="danger" busy={fetching} onClick={() => void say(false)}>
-          I do not want it to be shown
+          I don’t want it shown
         </Button>
         <Button size="lg" busy={fetching} onClick={() => void say(true)}>
-          It is not me
+          It’s not me
         </Button>
         <Button size="lg" tone="ghost" onClick={onClose}>
           Cancel

@@ -51,11 +51,11 @@ export function InYourMedia() {
       {isEmpty ? (
         <EmptyState
           icon={Users}
-          title={isWaiting ? 'Nothing waits for consent' : 'Nobody else appears in your media'}
-          text="When you name others in a video or photo, it shows here how they answered."
+          title={isWaiting ? 'Nothing waiting for consent' : 'No tagged people'}
+          text="See how people you tagged responded."
         />
       ) : (
-        <ul aria-label="Your media with others" className="divide-y divide-line">
+        <ul aria-label="Posts with tagged people" className="divide-y divide-line">
           {items.map((media) => (
             <li key={media.id}>
               <Link to={editPath(media)} className="flex gap-3.5 rounded-md py-3">
@@ -75,7 +75,7 @@ export function InYourMedia() {
                   <span className="block truncate text-base font-semibold">{media.description}</span>
                   <span className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1.5">
                     {media.appearances.map((person) => {
-                      const { words: text, tone } = appearanceStatus(person)
+                      const { text, tone } = appearanceStatus(person)
                       return (
                         <span
                           key={person.id}
@@ -96,7 +96,7 @@ export function InYourMedia() {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        errorTitle="Your media did not load"
+        errorTitle="Couldn’t load your posts"
         skeleton={() => <SkeletonBlock className="mt-4 h-20" />}
       />
     </>

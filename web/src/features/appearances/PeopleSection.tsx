@@ -55,11 +55,11 @@ export function PeopleSection({ mediaId }: { mediaId: string }) {
           <>
             <p className="mt-0.5 text-sm text-pretty text-ink-mute">
               {appearances.length === 0
-                ? 'Only you. Name others who are to be seen in it.'
-                : 'Nobody else sees it as long as one of them does not agree.'}
+                ? 'Only you. Tag anyone else who appears in it.'
+                : 'It stays hidden until everyone agrees.'}
             </p>
             {appearances.length > 0 && (
-              <ul aria-label="People who appear" className="card mt-3 divide-y divide-line">
+              <ul aria-label="Tagged people" className="card mt-3 divide-y divide-line">
                 {appearances.map((person) => (
                   <AppearancePersonRow key={person.id} person={person} onChanged={again} />
                 ))}
@@ -83,8 +83,8 @@ export function PeopleSection({ mediaId }: { mediaId: string }) {
       {pendingPerson && (
         <ConfirmSheet
           title={`Name ${'username' in pendingPerson ? `@${pendingPerson.username}` : pendingPerson.name}?`}
-          text="From now on nobody else sees this until they agree. You cannot take a name away again from what others have seen, unless they say that it is not them."
-          yes="Name them"
+          text="It’s hidden until they agree. Once others have seen it, you can’t remove a tag unless the person says it’s not them."
+          yes="Tag"
           isBusy={fetching}
           onYes={() => void name(pendingPerson)}
           onNo={() => setPendingPerson(undefined)}

@@ -52,8 +52,8 @@ export function Release() {
         missing={
           <ReleaseMessage
             icon={Link2Off}
-            title="This link leads nowhere"
-            text="It was replaced by a newer one, or what it was about is gone. Ask whoever sent it to you."
+            title="Link not found"
+            text="It was replaced or deleted. Ask the sender for a new link."
           />
         }
       >
@@ -65,21 +65,21 @@ export function Release() {
 
 function Stage({ token, release, again }: { token: string; release: ReleaseView; again(): void }) {
   const { state, owner, signed_date } = release
-  const who = `@${owner?.username ?? 'somebody'}`
+  const who = `@${owner?.username ?? 'creator'}`
   if (state === 'expired')
     return (
       <ReleaseMessage
         icon={Clock}
-        title="This link has run out"
-        text={`It worked for two weeks. Ask ${who} for a new one.`}
+        title="This link expired"
+        text={`Links work for two weeks. Ask ${who} for a new one.`}
       />
     )
   if (state === 'over')
     return (
       <ReleaseMessage
         icon={Link2Off}
-        title="There is no consent"
-        text={`You did not agree, you withdrew, or our staff did not accept what was signed. The ${release.type} is hidden from everybody else.`}
+        title="No consent"
+        text={`You declined or withdrew, or our staff didn’t accept the signature. The ${release.type} is hidden from everyone else.`}
       />
     )
   if (state === 'preparing')
@@ -87,7 +87,7 @@ function Stage({ token, release, again }: { token: string; release: ReleaseView;
       <ReleaseMessage
         icon={Clock}
         title="Almost ready"
-        text={`The ${release.type} is still being prepared, so that you can look at it first.`}
+        text={`The ${release.type} is still processing. You’ll be able to view it first.`}
       >
         <Button tone="accent" onClick={again}>
           Look again
@@ -98,8 +98,8 @@ function Stage({ token, release, again }: { token: string; release: ReleaseView;
     return (
       <ReleaseMessage
         icon={CircleCheckBig}
-        title="This was signed"
-        text={`On ${signed_date ? shortDate(new Date(signed_date), new Date()) : 'another day'}. To withdraw, use the link that was given to whoever signed.`}
+        title="Already signed"
+        text={`On ${signed_date ? shortDate(new Date(signed_date), new Date()) : 'another day'}. To withdraw, use the link shown after signing.`}
       />
     )
   if (release.is_own && !release.can_withdraw)
@@ -143,7 +143,7 @@ function Shown({ release: { picture, clip, type, description } }: { release: Rel
           />
         ) : (
           picture && (
-            <img src={picture} alt="What you appear in" className="max-h-[60dvh] w-full object-contain" />
+            <img src={picture} alt="Where you appear" className="max-h-[60dvh] w-full object-contain" />
           )
         )}
       </div>

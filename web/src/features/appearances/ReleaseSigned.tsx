@@ -13,19 +13,18 @@ export function ReleaseSigned({ link, email, type }: Props) {
       <span className="grid size-16 place-items-center rounded-full bg-success-wash text-success">
         <CircleCheckBig size={30} />
       </span>
-      <h1 className="text-2xl font-extrabold">Thank you, it is signed</h1>
+      <h1 className="text-2xl font-extrabold">Signed</h1>
       <p className="max-w-100 text-base text-pretty text-ink-soft">
-        Our staff check it within {formatDeadline(QUEUE_DEADLINES.releases)}. Nobody else sees the {type}{' '}
-        before that.
+        Our staff review it within {formatDeadline(QUEUE_DEADLINES.releases)}. The {type} stays hidden until
+        then.
       </p>
       <p className="max-w-100 text-base text-pretty text-ink-soft">
-        Keep this link. By it, and only by it, you can see what you signed and withdraw your consent at any
-        time.
+        Save this link. It’s the only way to see what you signed and to withdraw your consent at any time.
         {email.trim() !== '' && ` We also send it to ${email.trim()}.`}
       </p>
       <p className="w-full rounded-md bg-surface p-3 text-sm break-all select-all">{link}</p>
       <Button tone="accent" icon={Copy} onClick={() => copy(new URL(link).pathname)}>
-        Copy the link
+        Copy link
       </Button>
     </div>
   )

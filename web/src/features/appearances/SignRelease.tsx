@@ -110,8 +110,7 @@ export function SignRelease({ token, release, onOver }: Props) {
       <div>
         <h1 className="text-2xl font-extrabold text-balance">Your consent</h1>
         <p className="mt-1 text-base text-pretty text-ink-soft">
-          Nobody else sees this {release.type} unless you agree and our staff have checked what you sign. You
-          need no account.
+          This {release.type} stays hidden until you agree and our staff review it. You don’t need an account.
         </p>
       </div>
       <div className="grid gap-3">
@@ -120,7 +119,7 @@ export function SignRelease({ token, release, onOver }: Props) {
           autoComplete="name"
           value={values.name}
           error={errors.name}
-          hint={release.name ? `You were named as ${release.name}` : undefined}
+          hint={release.name ? `Tagged as ${release.name}` : undefined}
           onChange={(event) => set({ name: event.target.value })}
         />
         <BirthDate
@@ -134,7 +133,7 @@ export function SignRelease({ token, release, onOver }: Props) {
         <Line>{errors.document}</Line>
       </div>
       <div>
-        <FacePhoto face={face} goodText="Bright and sharp. It is sent when you sign." />
+        <FacePhoto face={face} goodText="Use good light and keep it sharp. It’s sent when you sign." />
         <Line>{errors.face}</Line>
       </div>
       <section aria-labelledby="release-terms">
@@ -171,8 +170,8 @@ export function SignRelease({ token, release, onOver }: Props) {
         onChange={(event) => set({ email: event.target.value })}
       />
       <DataProtectionNote>
-        Your name, birth date, documents and signature are encrypted one by one. Only staff who check releases
-        can open them, and each look is written down. The person who asks you never sees them.
+        Your name, birth date, documents and signature are encrypted. Only staff who review releases can open
+        them, and each look is written down. The person who asks you never sees them.
       </DataProtectionNote>
       <div className="grid gap-2">
         <FormProblem>{problem}</FormProblem>
@@ -180,14 +179,14 @@ export function SignRelease({ token, release, onOver }: Props) {
           Sign and agree
         </Button>
         <Button tone="ghost" size="lg" onClick={() => setDeclining(true)}>
-          I do not agree
+          I don’t agree
         </Button>
       </div>
       {isDeclining && (
         <ConfirmSheet
-          title="You do not agree?"
-          text={`The ${release.type} stays hidden, and our moderators are told.`}
-          yes="I do not agree"
+          title="Don’t agree?"
+          text={`The ${release.type} stays hidden, and our moderators are notified.`}
+          yes="I don’t agree"
           isBusy={declined.fetching}
           error={declined.error}
           onYes={() => void sayNo()}

@@ -27,12 +27,12 @@ export function WithdrawRelease({ token, release, onDone }: Props) {
   return (
     <div className="mt-6 grid gap-4">
       <h1 className="text-2xl font-extrabold">
-        You agreed{release.signed_date && ` on ${shortDate(new Date(release.signed_date), new Date())}`}
+        Approved{release.signed_date && ` on ${shortDate(new Date(release.signed_date), new Date())}`}
       </h1>
       {release.is_waiting && (
         <Notice>
-          Our staff check what you signed within {formatDeadline(QUEUE_DEADLINES.releases)}. Nobody else sees
-          the {release.type} before that.
+          Our staff review it within {formatDeadline(QUEUE_DEADLINES.releases)}. The {release.type} stays
+          hidden until then.
         </Notice>
       )}
       <ol className="grid list-decimal gap-2 pl-5 text-base text-pretty text-ink-soft">
@@ -46,7 +46,7 @@ export function WithdrawRelease({ token, release, onDone }: Props) {
       {isAsking && (
         <ConfirmSheet
           title="Withdraw your consent?"
-          text={`The ${release.type} is hidden from everybody else at once, and our moderators are told. This cannot be undone by this link.`}
+          text={`The ${release.type} is hidden immediately and our moderators are notified. You can’t undo this with this link.`}
           yes="Withdraw"
           isBusy={fetching}
           error={error}

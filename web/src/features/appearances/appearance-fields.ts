@@ -20,15 +20,15 @@ export const AppearanceFields = graphql(`
 
 export type AppearanceFields = ResultOf<typeof AppearanceFields>
 
-type AppearanceStatus = { words: string; tone: NonNullable<BadgeProps['tone']> }
+type AppearanceStatus = { text: string; tone: NonNullable<BadgeProps['tone']> }
 
 const STATUS_LABELS: Record<AppearanceState, AppearanceStatus> = {
-  asked: { words: 'Not answered yet', tone: 'mute' },
-  confirmed: { words: 'Agreed', tone: 'success' },
-  declined: { words: 'Does not agree', tone: 'danger' },
-  withdrawn: { words: 'Withdrawn', tone: 'danger' },
-  refused: { words: 'Not accepted', tone: 'danger' },
-  removed: { words: 'Removed', tone: 'mute' },
+  asked: { text: 'Waiting for an answer', tone: 'mute' },
+  confirmed: { text: 'Agreed', tone: 'success' },
+  declined: { text: 'Declined', tone: 'danger' },
+  withdrawn: { text: 'Withdrawn', tone: 'danger' },
+  refused: { text: 'Not accepted', tone: 'danger' },
+  removed: { text: 'Removed', tone: 'mute' },
 }
 
 export function appearanceStatus({
@@ -36,11 +36,11 @@ export function appearanceStatus({
   not_me,
   release_way,
 }: Pick<AppearanceFields, 'state' | 'not_me' | 'release_way'>): AppearanceStatus {
-  if (not_me) return { words: 'Says it is not them', tone: 'danger' }
-  if (state === 'asked' && release_way !== null) return { words: 'We are checking it', tone: 'info' }
+  if (not_me) return { text: 'Says it’s not them', tone: 'danger' }
+  if (state === 'asked' && release_way !== null) return { text: 'In review', tone: 'info' }
   return STATUS_LABELS[state as AppearanceState] ?? STATUS_LABELS.asked
 }
 
 export function appearanceName({ user, name }: Pick<AppearanceFields, 'user' | 'name'>): string {
-  return user ? `@${user.username}` : (name ?? 'Somebody')
+  return user ? `@${user.username}` : (name ?? 'Unnamed person')
 }

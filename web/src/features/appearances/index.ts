@@ -1,2 +1,2 @@
-/** People who appear in a media, and the releases they sign. */
+/** Tagged people in a media, and the releases they sign. */
 export { PeopleSection } from './PeopleSection.tsx'

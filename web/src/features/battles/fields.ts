@@ -25,7 +25,7 @@ export const BattleFields = graphql(
       now
       user1 { ...FighterFields }
       user2 { ...FighterFields }
-      tips { id side cents add_date user { ...FighterFields } }
+      tips { id side cents gift add_date user { ...FighterFields } }
       supporters { side cents user { ...FighterFields } }
     }
   `,

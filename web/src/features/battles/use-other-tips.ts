@@ -22,8 +22,8 @@ export function useOtherTips(battle: BattleData | undefined, ownSide: BattleSide
     const name = (ownSide === 1 ? battle.user2 : battle.user1).fullname
     const otherSideTips = battle.tips
       .filter(({ side }) => side !== ownSide)
-      .map(({ id, user, cents, add_date }) => ({
-        ...{ id, user, cents, add_date },
+      .map(({ id, user, cents, gift, add_date }) => ({
+        ...{ id, user, cents, gift, add_date, top_supporter: false },
         ...{ kind: 'tip', text: `For ${name}`, badge: null, deleted: false, held: false },
       }))
     // Tips from before the page was opened appear in the chat without an animation.

@@ -19,7 +19,7 @@ export function CookiePolicySheet({ close }: OverlayControls) {
       }
     >
       <p className="text-base leading-[1.45] text-pretty text-ink-soft">
-        These are all the cookies {SITE.name} sets. None of them follows you to other sites.
+        These are all the cookies {SITE.name} sets. None of them tracks you on other sites.
       </p>
       <dl className="mt-4 divide-y divide-line">
         {COOKIES.map(({ name, use, howLong }) => (

@@ -1,13 +1,12 @@
 /** The two layouts of a consent prompt: a modal dialog over a hidden page, and a strip below a readable page. */
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { cx } from '#web/ui/cx.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 
-type Props = { sign: ReactNode; title: string; text: string; foot: ReactNode; children: ReactNode }
-
-export type PromptFrame = (props: Props) => ReactNode
+export type Prompt = { sign: ReactNode; title: string; text: string; foot: ReactNode; children: ReactNode }
 
 /** Must be answered before anything is shown: no Escape, no backdrop click, no close button. */
-export function ModalPrompt({ sign, title, text, foot, children }: Props) {
+export function ModalPrompt({ sign, title, text, foot, children, step }: Prompt & { step?: 1 | 2 }) {
   return (
     <Sheet
       open
@@ -18,7 +17,12 @@ export function ModalPrompt({ sign, title, text, foot, children }: Props) {
       dismissible={false}
       width="desktop:max-w-105"
     >
-      <div ref={focusFirst} tabIndex={-1} className="pt-1 text-center outline-none">
+      <div
+        key={title}
+        ref={focusFirst}
+        tabIndex={-1}
+        className={cx('pt-1 text-center outline-none', step === 2 && 'animate-step')}
+      >
         <span className="mx-auto grid size-16 place-items-center rounded-full bg-accent-wash text-accent-ink">
           {sign}
         </span>
@@ -28,13 +32,28 @@ export function ModalPrompt({ sign, title, text, foot, children }: Props) {
         <p className="mx-auto mt-2 max-w-[36ch] text-base leading-[1.45] text-pretty text-ink-soft">{text}</p>
         <div className="mt-6 grid gap-2.5">{children}</div>
         <p className="mt-4 text-sm text-ink-mute">{foot}</p>
+        {step && <StepDots step={step} />}
       </div>
     </Sheet>
   )
 }
 
+function StepDots({ step }: { step: 1 | 2 }) {
+  return (
+    <p className="mt-4 flex justify-center gap-1.5">
+      <span className="sr-only">Step {step} of 2</span>
+      {[1, 2].map((each) => (
+        <span
+          key={each}
+          className={cx('h-1.5 rounded-full', each === step ? 'w-5 bg-accent' : 'w-1.5 bg-line-strong')}
+        />
+      ))}
+    </p>
+  )
+}
+
 /** Takes neither focus nor scrolling, and covers nothing: the shell ends above it. */
-export function BottomPrompt({ title, text, foot, children }: Props) {
+export function BottomPrompt({ title, text, foot, children }: Prompt) {
   const titleId = useId()
   const strip = useRef<HTMLElement>(null)
   useReservedHeight(strip)
@@ -76,7 +95,8 @@ function useReservedHeight(strip: { current: HTMLElement | null }): void {
   }, [strip])
 }
 
-/** Focuses the question, not an answer; React's autoFocus does not work in a dialog. */
+/** Focuses the question, not an answer; React's autoFocus does not work in a dialog that is about to open. */
 function focusFirst(question: HTMLElement | null): void {
-  question?.setAttribute('autofocus', '')
+  if (question?.closest('dialog')?.open) question.focus()
+  else question?.setAttribute('autofocus', '')
 }

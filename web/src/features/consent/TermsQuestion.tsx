@@ -32,13 +32,13 @@ export function TermsQuestion({ version }: { version: number }) {
       <main>
         <ModalPrompt
           sign={<FileText size={30} />}
-          title="You do not have to"
-          text={`${SITE.name} cannot be used further without accepting its terms, but what is yours stays yours.`}
+          title="You don’t have to accept"
+          text={`You can’t use ${SITE.name} without accepting its terms, but you keep what’s yours.`}
           foot={
             <>
               Questions?{' '}
               <Link to="/support" className={link}>
-                Ask our support
+                Contact support
               </Link>
               .
             </>
@@ -47,24 +47,24 @@ export function TermsQuestion({ version }: { version: number }) {
           <ul className="grid list-disc gap-2 pl-5 text-left text-base text-ink-soft">
             <li>
               <Link to="/account/settings" className={link}>
-                Take a copy of your data, or delete your account
+                Download your data or delete your account
               </Link>
             </li>
             {(context === 'creator' || context === 'staff') && (
               <li>
                 <Link to="/account/earnings" className={link}>
-                  Have your earnings paid out
+                  Get your earnings paid out
                 </Link>
               </li>
             )}
             <li>
               <Link to="/about/refund-policy#always" className={link}>
-                Ask for credits you bought and did not use
+                Get a refund for unused credits
               </Link>
             </li>
           </ul>
           <Button tone="accent" size="lg" wide onClick={() => setRefused(false)}>
-            Back to the terms
+            Back to terms
           </Button>
           <Button size="lg" wide onClick={() => void signOut()}>
             Sign Out
@@ -76,8 +76,8 @@ export function TermsQuestion({ version }: { version: number }) {
     <main>
       <ModalPrompt
         sign={<FileText size={30} />}
-        title="Our terms of service are new"
-        text={`Please read version ${version} and accept it to go on.`}
+        title="We’ve updated our terms"
+        text={`Read version ${version} and accept it to continue.`}
         foot={
           <>
             All of it:{' '}
@@ -97,7 +97,7 @@ export function TermsQuestion({ version }: { version: number }) {
           I accept
         </Button>
         <Button size="lg" wide onClick={() => setRefused(true)}>
-          I do not accept
+          I don’t accept
         </Button>
       </ModalPrompt>
     </main>

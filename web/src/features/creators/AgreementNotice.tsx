@@ -13,7 +13,7 @@ export function AgreementNotice() {
   return (
     <div role="status" className="mb-5">
       <Notice icon={PenLine}>
-        <b className="block font-bold">There is a new creator agreement</b>
+        <b className="block font-bold">New creator agreement</b>
         {daysLeftText(new Date(mustSignBy), new Date())}{' '}
         <Link to="/creator-agreement" className="font-bold underline underline-offset-2">
           Read and sign

@@ -17,8 +17,8 @@ export function SellingWaits() {
   return (
     <EmptyState
       icon={PenLine}
-      title="Selling waits for your signature"
-      text="There is a new creator agreement. Sign it, and everything is for sale as before. What you have earned is still yours."
+      title="Sign to keep selling"
+      text="There’s a new creator agreement. Sign it to put everything back on sale. Your earnings stay yours."
       action={
         <Link to="/creator-agreement" className={buttonClass({ tone: 'accent', size: 'lg' })}>
           Read and sign

@@ -11,11 +11,11 @@ const Undo = graphql(`
 
 const QUESTION = {
   title: 'Stay a creator',
-  text: 'Your notice is taken back, and everybody else is signed out.',
+  text: 'This cancels your notice and signs out your other sessions.',
 }
 const DONE = {
-  title: 'You stay a creator',
-  text: 'Your notice is taken back, and everybody else is signed out. If it was not you who gave it, somebody knows your password: choose a new one now.',
+  title: 'You’re still a creator',
+  text: 'Your notice is cancelled and your other sessions are signed out. If you didn’t give notice, change your password now.',
 }
 
 export function StayCreator() {

@@ -51,7 +51,7 @@ export function ChartSection() {
           of={[{ data: chart, error, fetching }, ask]}
           skeleton={<SkeletonBlock className="h-56 desktop:h-66" />}
         >
-          {({ days }) => <DailyStats key={span} days={days} span={span} words={TEXTS} />}
+          {({ days }) => <DailyStats key={span} days={days} span={span} format={TEXTS} />}
         </QueryResult>
       </section>
       <Sources chart={chart} isFailed={isFailed} />
@@ -89,7 +89,7 @@ function Sources({ chart, isFailed }: Known) {
   const facts = useSiteFacts()
   return (
     <section className="card flex flex-col p-4 desktop:p-5">
-      <h2 className="mb-4 text-base font-bold">Where it came from</h2>
+      <h2 className="mb-4 text-base font-bold">Sources</h2>
       <ul className="grid gap-4 desktop:max-wide:grid-cols-2 desktop:max-wide:gap-x-8">
         {earningSources(chart?.kinds ?? []).map(({ label, cents, percent }) => (
           <li key={label}>
@@ -101,7 +101,7 @@ function Sources({ chart, isFailed }: Known) {
                 <SkeletonLine className="w-16" />
               )}
             </p>
-            <PercentBar value={percent} label={`${label}, part of all`} tone="coin" />
+            <PercentBar value={percent} label={`${label}, share of total`} tone="coin" />
           </li>
         ))}
       </ul>

@@ -70,10 +70,7 @@ function PayoutDetailsPage({
   return (
     <Page title="Payout details" back="/account/earnings/payouts" width="max-w-296">
       <div className="grid items-start gap-4 wide:grid-cols-[minmax(0,1fr)_336px]">
-        <section
-          aria-label="Where your money goes"
-          className="min-w-0 desktop:card desktop:px-5 desktop:pt-1"
-        >
+        <section aria-label="Payout method" className="min-w-0 desktop:card desktop:px-5 desktop:pt-1">
           <EarningsTabs at="payment" />
           <PayoutDetails onChanged={onChanged} />
         </section>

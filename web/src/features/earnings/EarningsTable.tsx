@@ -21,7 +21,7 @@ export function EarningsTable({ entries }: { entries: readonly EarningsEntry[] }
           <th className="pl-4 text-right">Price</th>
           <th className="pl-4 text-right">Your share</th>
           <th className="pl-6">Date</th>
-          <th className="pl-6">State</th>
+          <th className="pl-6">Status</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line">

@@ -18,18 +18,18 @@ export function HowPayoutsWork({ summary }: { summary: EarningsSummaryData['earn
       <h2 className="flex h-14 items-center text-base font-bold">How payouts work</h2>
       <ul className="grid gap-4">
         <Fact icon={Hourglass}>
-          Each sale waits {facts?.hold_days ?? HOLD_DAYS} days, then it is payable.
+          Each sale is held for {facts?.hold_days ?? HOLD_DAYS} days, then becomes payable.
         </Fact>
         <Fact icon={CalendarClock}>
-          {weeks === 1 ? 'Every week' : `Every ${weeks} weeks`} all that is payable goes out. The next time is
+          {weeks === 1 ? 'Every week' : `Every ${weeks} weeks`}, we pay out everything payable. Next payout:
           on {formatDay(summary.next_payout_on)}.
         </Fact>
         <Fact icon={Landmark}>
-          Below {minimum} it is kept for the next time. A payout that fails comes back.
+          Less than {minimum} rolls over to the next payout. Failed payouts return to your balance.
         </Fact>
         <Fact icon={ShieldCheck}>
-          Payouts wait {facts?.payout_wait_days ?? WAIT_AFTER_CHANGE_DAYS} days after your payout details or
-          your email address changed.
+          Payouts pause for {facts?.payout_wait_days ?? WAIT_AFTER_CHANGE_DAYS} days after you change your
+          payout details or email address.
         </Fact>
       </ul>
     </section>

@@ -43,7 +43,7 @@ function CurrentDetails({ now: { payout_details: details, twoStep }, again, onCh
     setOpen(false)
     again()
     onChanged()
-    showToast({ tone: 'success', text: 'Saved. We told you by mail as well.' })
+    showToast({ tone: 'success', text: 'Saved. We also emailed you.' })
   }
   return (
     <div className={cx('grid grid-cols-1 gap-4 py-4', twoStep.enabled && 'max-w-130')}>
@@ -73,7 +73,7 @@ function Known({ details: { hint, updated_at }, onChange }: KnownProps) {
       <span className="min-w-0 flex-1">
         <b className="block text-base font-semibold wrap-anywhere">{hint}</b>
         <span className="block text-xs text-ink-mute">
-          Since {shortDate(new Date(updated_at), new Date())}. Only a hint of it is shown.
+          Since {shortDate(new Date(updated_at), new Date())}. Partly hidden.
         </span>
       </span>
       {onChange && (
@@ -89,11 +89,11 @@ function NeedsTwoStep() {
   return (
     <EmptyState
       icon={ShieldCheck}
-      title="Switch on two-step sign in first"
-      text="It keeps anybody who learns your password from sending your money elsewhere. It takes a minute."
+      title="Turn on two-step sign-in first"
+      text="It protects your payouts even if your password leaks. It takes a minute."
       action={
         <Link to="/account/settings/two-step" className={buttonClass({ tone: 'accent' })}>
-          Switch it on
+          Turn on
         </Link>
       }
     />

@@ -88,13 +88,13 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
         autoComplete="one-time-code"
         autoCapitalize="none"
         spellCheck={false}
-        hint="A recovery code will do too."
+        hint="A recovery code works too."
         error={errors.code?.message}
         {...register('code')}
       />
       <p className="text-sm text-pretty text-ink-soft">
-        Payouts wait {facts?.payout_wait_days ?? WAIT_AFTER_CHANGE_DAYS} days after a change, so that nobody
-        can send your money elsewhere unnoticed.
+        To protect your money, payouts pause for {facts?.payout_wait_days ?? WAIT_AFTER_CHANGE_DAYS} days
+        after a change.
       </p>
       <FormProblem>{problem}</FormProblem>
       <div className="flex flex-wrap gap-2.5">

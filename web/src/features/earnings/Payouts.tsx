@@ -86,7 +86,7 @@ export function NewestPayouts() {
             </ul>
           ) : (
             <p className="pb-4 text-sm text-pretty text-ink-mute">
-              Nothing was paid out yet. What is payable goes out {howOften(weeks)}.
+              No payouts yet. We pay out {howOften(weeks)}.
             </p>
           )
         }
@@ -123,8 +123,8 @@ function NoneYet() {
   return (
     <EmptyState
       icon={Banknote}
-      title="Nothing was paid out yet"
-      text={`What is payable goes out ${howOften(weeks)}, once you have said where.`}
+      title="No payouts yet"
+      text={`We pay out ${howOften(weeks)} once you add payout details.`}
     />
   )
 }

@@ -14,8 +14,8 @@ export function StatementSheet({ firstSaleOn, close }: StatementSheetProps) {
       {firstSaleOn === null ? (
         <EmptyState
           icon={FileText}
-          title="Nothing to state yet"
-          text="With your first sale there is a statement for every month."
+          title="No statements yet"
+          text="After your first sale, you get a statement for every month."
         />
       ) : (
         <ul aria-label="Files" className="divide-y divide-line">

@@ -75,17 +75,16 @@ function Stat({ icon: Sign, label, dollarsOf, isMain, children }: StatProps) {
 const WHAT_CHANGED: Record<string, string> = {
   'payout-details': 'payout details',
   email: 'email address',
-  'two-step': 'two-step sign in',
+  'two-step': 'two-step sign-in',
 }
 
 function WhatIsPayable({ head: { earnings_summary: summary } }: { head: EarningsSummaryData }) {
   const { due, test, minimum, next_payout_on, next_payout_method, wait_reason, wait_until, on_the_way } =
     summary
   const day = formatDay(next_payout_on)
-  if (on_the_way > 0 && due < minimum)
-    return `${dollars(dollarsToCents(on_the_way))} more is on its way to you`
-  if (test > 0 && due === 0) return 'Test credits are not paid out'
-  if (due < 0) return 'Taken from what you earn next'
+  if (on_the_way > 0 && due < minimum) return `${dollars(dollarsToCents(on_the_way))} more is on its way`
+  if (test > 0 && due === 0) return 'Test credits aren’t paid out'
+  if (due < 0) return 'Deducted from your next earnings'
   if (next_payout_method === null)
     return (
       <Link to="/account/earnings/payment" className="hit relative underline underline-offset-2">
@@ -93,14 +92,14 @@ function WhatIsPayable({ head: { earnings_summary: summary } }: { head: Earnings
       </Link>
     )
   if (wait_reason && wait_until)
-    return `Waits until ${formatDay(wait_until)}, because your ${WHAT_CHANGED[wait_reason]} changed. Goes out on ${day}`
-  if (due < minimum) return `Goes out from ${dollars(dollarsToCents(minimum))}, next on ${day}`
-  return `Goes out on ${day} by ${PAYOUT_METHOD_NAMES[next_payout_method as PayoutMethod]}`
+    return `On hold until ${formatDay(wait_until)} because your ${WHAT_CHANGED[wait_reason]} changed. Pays out on ${day}`
+  if (due < minimum) return `Pays out from ${dollars(dollarsToCents(minimum))}, next on ${day}`
+  return `Pays out on ${day} by ${PAYOUT_METHOD_NAMES[next_payout_method as PayoutMethod]}`
 }
 
 /** The last payment is hidden on phones. */
 function WhatWasPaid({ head: { earnings_summary, last_payment } }: { head: EarningsSummaryData }) {
-  if (!last_payment) return 'Nothing was paid out yet'
+  if (!last_payment) return 'No payouts yet'
   const last = `Last payment ${dollars(dollarsToCents(last_payment.value))} on ${formatDay(last_payment.date)}`
   const first = earnings_summary.first_sale_on
   return (

@@ -42,9 +42,7 @@ export function Transactions() {
       <div className="flex justify-end pt-3">
         <Select label="Kind" options={KINDS} value={kind} onChange={(event) => setKind(event.target.value)} />
       </div>
-      {isEmpty && (
-        <EmptyState icon={Banknote} title={`Nothing of this kind yet: ${kindText(kind).toLowerCase()}`} />
-      )}
+      {isEmpty && <EmptyState icon={Banknote} title={`No ${kindText(kind).toLowerCase()} earnings yet`} />}
       {items.length > 0 && (isDesktop ? <EarningsTable entries={items} /> : <EarningsList entries={items} />)}
       {state === 'loading' && (
         <div className="py-3">
@@ -53,7 +51,7 @@ export function Transactions() {
           </Loading>
         </div>
       )}
-      {state === 'failed' && <ErrorState title="Your transactions did not load" onRetry={more} />}
+      {state === 'failed' && <ErrorState title="Couldn’t load transactions" onRetry={more} />}
       {(state === 'ready' || state === 'loading-more') && (
         <div className="grid place-items-center py-4">
           <Button busy={state === 'loading-more'} onClick={more}>
@@ -69,8 +67,8 @@ function NoneYet() {
   return (
     <EmptyState
       icon={Banknote}
-      title="Nothing earned yet"
-      text="Tips, subscriptions and sales show up here at once."
+      title="No earnings yet"
+      text="Tips, subscriptions and sales show up here."
       action={
         <Link to="/account/subscription" className={buttonClass()}>
           Offer a subscription

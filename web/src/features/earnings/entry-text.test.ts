@@ -6,11 +6,11 @@ const NOW = new Date('2026-11-15T18:00:00')
 
 test('words the status of an earning', () => {
   const held_until = '2026-11-22T14:20:00'
-  assert.equal(entryText({ state: 'held', held_until }, NOW), 'Held to 22 Nov')
+  assert.equal(entryText({ state: 'held', held_until }, NOW), 'Held until 22 Nov')
   assert.equal(entryText({ state: 'payable', held_until }, NOW), 'Payable')
   assert.equal(entryText({ state: 'on-the-way', held_until }, NOW), 'On its way')
   assert.equal(entryText({ state: 'paid', held_until }, NOW), 'Paid')
-  assert.equal(entryText({ state: 'reversed', held_until }, NOW), 'Given back')
+  assert.equal(entryText({ state: 'reversed', held_until }, NOW), 'Refunded')
 })
 
 test('shows the time for today, a word for yesterday, and a date before that', () => {

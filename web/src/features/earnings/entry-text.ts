@@ -6,7 +6,7 @@ type EntryStatus = { state: string; held_until: string }
 export function entryText({ state, held_until }: EntryStatus, now: Date): string {
   switch (state) {
     case 'held':
-      return `Held to ${shortDate(new Date(held_until), now)}`
+      return `Held until ${shortDate(new Date(held_until), now)}`
     case 'payable':
       return 'Payable'
     case 'on-the-way':
@@ -14,7 +14,7 @@ export function entryText({ state, held_until }: EntryStatus, now: Date): string
     case 'paid':
       return 'Paid'
     case 'reversed':
-      return 'Given back'
+      return 'Refunded'
     default:
       return state
   }

@@ -2,9 +2,7 @@
 import { Heart } from 'lucide-react'
 import { countLabel, shortCount } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { useSession } from '#web/lib/session.tsx'
 import { RailButton } from '#web/parts/RailButton.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
 import type { EngagedMedia } from './fields.ts'
 import { useToggle } from './use-toggle.ts'
 
@@ -15,7 +13,7 @@ export function LikeButton({ media }: { media: EngagedMedia }) {
     <RailButton
       icon={Heart}
       label={`Like, ${countLabel(likes, 'like')}`}
-      words={likes > 0 ? shortCount(likes) : undefined}
+      text={likes > 0 ? shortCount(likes) : undefined}
       aria-keyshortcuts="L"
       isOn={like}
       onClick={toggle}
@@ -36,15 +34,9 @@ type LikeActions = {
   like(): void
 }
 
-/** Locked media cannot be liked, which a toast explains. */
-export function useLike({ media: { id, like, access, type } }: { media: EngagedMedia }): LikeActions {
-  const { status } = useSession()
+export function useLike({ media: { id, like } }: { media: EngagedMedia }): LikeActions {
   const send = useToggle(Like)
-  const make = (wanted: boolean) => {
-    // A visitor is asked to sign in first.
-    if (access === 'open' || status === 'visitor') void send(id, { media: id, wanted })
-    else showToast({ tone: 'info', text: `Unlock this ${type} to like it` })
-  }
+  const make = (wanted: boolean) => void send(id, { media: id, wanted })
   return {
     toggle: () => make(!like),
     like: () => {

@@ -34,7 +34,7 @@ export function useHideMedia({ onHidden, onShown }: Listeners): (media: string) 
     onHidden()
     showToast({
       tone: 'success',
-      text: 'You will not be shown this again',
+      text: 'You won’t see this again',
       action: { label: 'Undo', onSelect: () => void undo(media) },
     })
   }

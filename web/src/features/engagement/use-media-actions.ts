@@ -63,7 +63,8 @@ export function useMediaActions(media: EngagedMedia, { onHidden, onShown }: Hidi
     {
       label: 'Report',
       icon: Flag,
-      onSelect: () => void overlays.open(reportSheet, { what: { kind: 'media', id, words: `this ${type}` } }),
+      onSelect: () =>
+        void overlays.open(reportSheet, { what: { kind: 'media', id, subject: `this ${type}` } }),
     },
     {
       label: `Block @${user.username}`,

@@ -21,14 +21,14 @@ export function EmptyFeed() {
             </span>
             <h1 className="mt-5 text-2xl font-extrabold text-balance">There is nothing here yet</h1>
             <p className="mx-auto mt-2 max-w-[34ch] text-base leading-[1.45] text-balance text-ink-soft">
-              Nobody has posted yet. The first videos and photos will play right here.
+              The first videos and photos will play right here.
             </p>
           </div>
         </div>
         <div className="relative px-5 pb-6">
           {status === 'signed-in' ? (
             <Link to="/studio" className={buttonClass({ tone: 'accent', size: 'lg', wide: true })}>
-              Post the first one
+              Create a post
             </Link>
           ) : (
             <>

@@ -17,8 +17,8 @@ export function EndPanel({ onBack }: { onBack(): void }) {
       <div className="grid flex-1 place-items-center">
         <EmptyState
           icon={Compass}
-          title="Look around"
-          text="There are people and tags to find beside what the feed brings you."
+          title="Explore more"
+          text="Find more people and tags to follow."
           action={
             <Link to="/s" className={buttonClass({ tone: 'accent' })}>
               Search

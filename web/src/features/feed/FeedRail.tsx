@@ -43,17 +43,17 @@ export function FeedRail({ media, isFirst, player, actions }: Props) {
       <RailButton
         icon={MessageCircle}
         label={`Comments, ${countLabel(comments, 'comment')}`}
-        words={comments > 0 ? shortCount(comments) : undefined}
+        text={comments > 0 ? shortCount(comments) : undefined}
         aria-keyshortcuts="C"
         onClick={() => actions.openComments(media)}
       />
       {!isOwn && <TipButton media={media} />}
-      <RailButton icon={Share2} label={`Share ${type}`} words="Share" busy={isBusy} onClick={share} />
+      <RailButton icon={Share2} label={`Share ${type}`} text="Share" busy={isBusy} onClick={share} />
       {isDesktop && source && (
         <RailButton
           icon={Maximize}
           label="Full screen"
-          words="Full"
+          text="Full"
           onClick={() => player.current?.toggleFullscreen()}
         />
       )}

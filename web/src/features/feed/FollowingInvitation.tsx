@@ -13,8 +13,8 @@ export function FollowingForVisitor() {
     <Room>
       <EmptyState
         icon={Users}
-        title="See what the people you follow post"
-        text="Sign in, and their newest videos and photos come together here."
+        title="See posts from people you follow"
+        text="Sign in to see their newest videos and photos here."
         action={
           <Button tone="accent" onClick={() => goToSignIn()}>
             Sign In
@@ -31,7 +31,7 @@ export function FollowingNobody() {
       <EmptyState
         icon={UserPlus}
         title="There is nothing here yet"
-        text="Follow people you like, and what they post comes here first."
+        text="Follow people to see their posts here."
         action={
           <Link to="/s/creators" className={buttonClass({ tone: 'accent' })}>
             Find people

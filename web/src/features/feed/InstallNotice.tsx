@@ -15,7 +15,7 @@ export function InstallNotice({ onClose }: { onClose(): void }) {
       <Logo name={SITE.name} compact />
       <p className="min-w-0 flex-1 text-sm leading-snug text-ink-soft">
         <b className="block text-base font-bold text-ink">Get the app</b>
-        Opens at once, fills the screen.
+        Opens faster, in full screen.
       </p>
       <Button
         tone="ink"

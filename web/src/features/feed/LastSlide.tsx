@@ -13,7 +13,7 @@ export function LastSlide({ state, tab, onRetry }: Props) {
   if (state === 'failed')
     return (
       <div className="grid h-full place-items-center">
-        <ErrorState title="The feed did not go on" onRetry={onRetry} />
+        <ErrorState title="Couldn’t load more" onRetry={onRetry} />
       </div>
     )
   if (state !== 'exhausted')
@@ -27,9 +27,7 @@ export function LastSlide({ state, tab, onRetry }: Props) {
   return (
     <div className="grid h-full place-content-center justify-items-center px-6 text-center">
       <p className="text-xl font-extrabold">no more videos or photos</p>
-      <p className="mt-1.5 max-w-[34ch] text-base text-balance text-ink-soft">
-        You have seen everything there is for now.
-      </p>
+      <p className="mt-1.5 max-w-[34ch] text-base text-balance text-ink-soft">You’re all caught up.</p>
       <Link to={{ pathname: '/', search: tabSearch(tab) }} className={buttonClass({ className: 'mt-5' })}>
         <RotateCcw size={18} strokeWidth={2.4} />
         Back to the start

@@ -28,7 +28,7 @@ export function SlideStage(props: Props) {
   if (access !== 'open')
     return (
       <>
-        <LockedStage media={media} />
+        <LockedStage media={media} isActive={props.isActive} />
         {children}
       </>
     )

@@ -14,6 +14,7 @@ const FeedMediaFields = graphql(
       source { type url }
       thumbnail { original poster }
       blur
+      blurLoop
       width
       height
       duration

@@ -44,7 +44,7 @@ export function TransactionRow({ transaction, now }: Props) {
             <time dateTime={then.toISOString()}>{transactionTime(then, now)}</time>
             {detail && ` · ${detail}`}
           </span>
-          <span className="sr-only">Opens the receipt</span>
+          <span className="sr-only">Open receipt</span>
         </span>
         <span className="shrink-0 text-right">
           <b

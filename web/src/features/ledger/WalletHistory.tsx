@@ -59,7 +59,7 @@ function List({ kind }: { kind: Kind }) {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        errorTitle="Your transactions did not load"
+        errorTitle="Couldn’t load your transactions"
         skeleton={(isFirst) => (
           <div className="py-3">
             <SkeletonRows rows={isFirst ? 6 : 2} size={42} />
@@ -75,9 +75,9 @@ function Nothing({ kind }: { kind: Kind }) {
     <EmptyState
       icon={ReceiptText}
       title="Nothing here yet"
-      text="Add funds, and what you spend them on shows here with its receipts."
+      text="Your payments and receipts will appear here."
     />
   ) : (
-    <EmptyState icon={ReceiptText} title="Nothing of this kind yet" text="Choose All to see everything." />
+    <EmptyState icon={ReceiptText} title="No matches" text="Choose All to see every transaction." />
   )
 }

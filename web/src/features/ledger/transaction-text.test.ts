@@ -34,7 +34,7 @@ test('describes each kind and its context', () => {
 
 test('describes a transaction whose item is gone', () => {
   assert.deepEqual(textsOf({ type: 'media' }), ['Bought from Mara Lindqvist', 'shop of Mara Lindqvist'])
-  assert.equal(textsOf({ type: 'tip', user: null })[0], 'Tip to somebody')
+  assert.equal(textsOf({ type: 'tip', user: null })[0], 'Tip to a deleted account')
 })
 
 test('marks refunds', () => {

@@ -11,7 +11,7 @@ export type TransactionData = {
 }
 
 export function transactionTitle({ type, state, user, media, words: text }: TransactionData): string {
-  const name = user?.fullname ?? 'somebody'
+  const name = user?.fullname ?? 'a deleted account'
   const thing = media?.description || text
   switch (type) {
     case 'top-up':
@@ -37,7 +37,7 @@ export function transactionTitle({ type, state, user, media, words: text }: Tran
 
 /** The details after the time: the item, the card, or the outcome. */
 export function transactionDetail({ type, state, user, media, words: text, card }: TransactionData): string {
-  const name = user?.fullname ?? 'somebody'
+  const name = user?.fullname ?? 'a deleted account'
   if (state === 'reversed') return 'given back'
   switch (type) {
     case 'top-up':

@@ -2,6 +2,11 @@
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
+/** What the owner writes, for the media's page, its editor and its review; the feed, which loads first, lists its own fields. */
+export const WrittenMediaFields = graphql(`
+  fragment WrittenMediaFields on Media @_unmask { description alt tags }
+`)
+
 export const MediaTileFields = graphql(`
   fragment MediaTileFields on Media @_unmask {
     id

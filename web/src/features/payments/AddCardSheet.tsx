@@ -77,7 +77,7 @@ function Automatic({ isOn, onChange }: { isOn: boolean; onChange(isOn: boolean):
         <b id={id} className="block text-base font-semibold">
           Automatic top-up
         </b>
-        <span className="block text-sm text-ink-mute">When a renewal needs more credits</span>
+        <span className="block text-sm text-ink-mute">Buys credits when a renewal needs them</span>
       </span>
       <Toggle labelledBy={id} on={isOn} onChange={onChange} />
     </div>

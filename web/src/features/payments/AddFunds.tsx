@@ -1,6 +1,6 @@
 /** Buys credits: amount, card and the buy button. */
 import { RotateCw } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ERRORS } from '#rules/error-codes.ts'
 import { credits, dollars } from '#rules/formats.ts'
 import { storedPurchaseIntent } from '#web/features/ledger/index.ts'
@@ -14,11 +14,11 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { CardLine } from './CardLine.tsx'
 import { firstToCharge } from './card-text.ts'
-import { addCardSheet, chooseCardSheet } from './overlays.ts'
+import { addCardSheet, chooseCardSheet, confirmPaymentSheet } from './overlays.ts'
 import { PackChoice } from './PackChoice.tsx'
 import { TopUpOutcome } from './TopUpOutcome.tsx'
 import { useTopUp } from './use-top-up.ts'
-import type { WalletData } from './wallet-query.ts'
+import type { CardData, WalletData } from './wallet-query.ts'
 
 export function AddFunds(props: { wallet: WalletData | undefined }) {
   return (
@@ -26,7 +26,7 @@ export function AddFunds(props: { wallet: WalletData | undefined }) {
       <h2 id="add-funds" className="mt-6 mb-3 text-sm font-extrabold tracking-[0.05em]">
         ADD FUNDS TO YOUR WALLET
       </h2>
-      {SITE.cardBrands.length > 0 ? <Offer {...props} /> : <Notice>{ERRORS.PAYMENTS_OFF.words}</Notice>}
+      {SITE.cardBrands.length > 0 ? <Offer {...props} /> : <Notice>{ERRORS.PAYMENTS_OFF.message}</Notice>}
     </section>
   )
 }
@@ -50,9 +50,20 @@ function Purchase({ wallet, packs }: { wallet: WalletData | undefined; packs: re
   const card = usable.find(({ id }) => id === chosenId) ?? firstToCharge(usable)
 
   // Selected once it has paid or its bank asks for authentication, so that a declined card is not the default.
-  const payWith = async (id: string) => {
+  const payWith = async (id: string, isOneTap = false) => {
     setChosenId(id)
-    if (!(await topUp.buy(pack, id))) setChosenId(undefined)
+    if (!(await topUp.buy(pack, id, isOneTap))) setChosenId(undefined)
+  }
+  const isAsking = useRef(false)
+  const payWithSaved = async (saved: CardData) => {
+    const isOneTap = !topUp.isOneTapRefused && pack <= (wallet?.one_tap_limit ?? 0) * 100
+    // A payment with an unknown outcome was confirmed before.
+    if (isOneTap || topUp.isLost) return payWith(saved.id, isOneTap)
+    if (isAsking.current) return
+    isAsking.current = true
+    const isConfirmed = await overlays.open(confirmPaymentSheet, { card: saved, packCents: pack })
+    isAsking.current = false
+    if (isConfirmed) await payWith(saved.id)
   }
   const change = async () => {
     const sheet = { cards: usable, chosenId: card?.id, packCents: pack, pay: payWith }
@@ -62,7 +73,7 @@ function Purchase({ wallet, packs }: { wallet: WalletData | undefined; packs: re
     setChosenId(choice)
   }
   const add = () => {
-    if (card) void payWith(card.id)
+    if (card) void payWithSaved(card)
     else if (usable.length > 0) void change()
     else void overlays.open(addCardSheet, { packCents: pack, pay: payWith })
   }
@@ -120,14 +131,14 @@ function Purchase({ wallet, packs }: { wallet: WalletData | undefined; packs: re
           busy={topUp.isBusy}
           icon={topUp.isLost ? RotateCw : undefined}
           onClick={add}
-          {...(!card && preloadOnHover(usable.length > 0 ? chooseCardSheet : addCardSheet))}
+          {...preloadOnHover(card ? confirmPaymentSheet : usable.length > 0 ? chooseCardSheet : addCardSheet)}
         >
           {topUp.isLost ? 'Try again' : `Add funds · ${dollars(pack)}`}
         </Button>
       </div>
       <p className="mt-3 min-h-8 text-center text-xs text-balance text-ink-mute">
         {wallet &&
-          `Credits cannot be refunded or passed on. New balance ${credits(wallet.cents + pack)} credits.`}
+          `Credits can’t be refunded or transferred. New balance ${credits(wallet.cents + pack)} credits.`}
       </p>
     </>
   )

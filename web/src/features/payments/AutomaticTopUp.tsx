@@ -41,7 +41,7 @@ export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: Wal
           <h2 id={id} className="text-base font-semibold">
             Automatic top-up
           </h2>
-          <p className="text-sm text-ink-mute">When a renewal needs more credits</p>
+          <p className="text-sm text-ink-mute">Buys credits when a renewal needs them</p>
         </span>
         <Toggle
           labelledBy={id}

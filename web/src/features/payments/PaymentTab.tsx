@@ -8,6 +8,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { AutomaticTopUp } from './AutomaticTopUp.tsx'
 import { CardLine } from './CardLine.tsx'
 import { cardLabel } from './card-text.ts'
+import { OneTapLimit } from './OneTapLimit.tsx'
 import { addCardSheet, removeCardSheet } from './overlays.ts'
 import type { CardData, WalletData } from './wallet-query.ts'
 
@@ -34,7 +35,7 @@ export function PaymentTab({ wallet }: { wallet: WalletData }) {
       <EmptyState
         icon={CreditCard}
         title="No card saved"
-        text="Save a card, and adding funds takes one tap. Its number stays with the payment provider."
+        text="Save a card to add funds faster. Its number stays with the payment provider."
         action={addButton}
       />
     )
@@ -55,6 +56,7 @@ export function PaymentTab({ wallet }: { wallet: WalletData }) {
       </ul>
       <div className="mt-2">{addButton}</div>
       <AutomaticTopUp wallet={wallet} />
+      <OneTapLimit wallet={wallet} />
     </>
   )
 }

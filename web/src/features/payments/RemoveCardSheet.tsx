@@ -33,8 +33,8 @@ export function RemoveCardSheet({ card, others, isLast, close }: RemoveCardSheet
   return (
     <ConfirmSheet
       title="Remove this card?"
-      text={`${cardLabel(card)} is forgotten here and at the payment provider.${
-        isLast ? ' Renewals can then no longer buy credits by themselves.' : ''
+      text={`${cardLabel(card)} will be deleted here and at the payment provider.${
+        isLast ? ' Automatic top-up turns off.' : ''
       }`}
       yes="Remove"
       isBusy={fetching}

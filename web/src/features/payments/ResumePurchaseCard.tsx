@@ -21,21 +21,18 @@ export function ResumePurchaseCard({ cents }: { cents: number | undefined }) {
   const goOn = () =>
     void navigate(intention.path, { replace: true, state: { ...intention.state, ...RESUME_STATE } })
   return (
-    <aside
-      aria-label="What you were about to do"
-      className="card mt-3 flex items-center gap-2 py-3 pr-2 pl-4"
-    >
+    <aside aria-label="Continue your purchase" className="card mt-3 flex items-center gap-2 py-3 pr-2 pl-4">
       <span className="min-w-0 flex-1 text-sm text-pretty text-ink-soft">
         {missing > 0
-          ? `${dollars(missing)} more, and you can go on: ${intention.words}.`
-          : 'Your credits are enough now.'}
+          ? `Add ${dollars(missing)} more to continue: ${intention.words}.`
+          : 'You have enough credits now.'}
       </span>
       {missing <= 0 && (
         <Button tone="coin" size="sm" end={<ArrowRight size={16} />} onClick={goOn}>
           {intention.words}
         </Button>
       )}
-      <IconButton icon={X} label="Forget it" size={36} onClick={forget} />
+      <IconButton icon={X} label="Dismiss" size={36} onClick={forget} />
     </aside>
   )
 }

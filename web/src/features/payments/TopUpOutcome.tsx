@@ -32,13 +32,13 @@ export function TopUpOutcome({ id }: { id: string }) {
   const topUp = data?.finishTopUp
   if (!topUp && !error)
     return (
-      <Loading label="Asking how your payment stands">
+      <Loading label="Checking your payment">
         <SkeletonBlock className="h-10" />
       </Loading>
     )
-  const { tone, words: text } = topUp
+  const { tone, text } = topUp
     ? outcomeOf(topUp)
-    : { tone: 'danger' as const, words: error && problemText(error) }
+    : { tone: 'danger' as const, text: error && problemText(error) }
   const isOpen = topUp?.state === 'challenge' || topUp?.state === 'starting'
   return (
     <div role="status" className="grid gap-2">
@@ -61,21 +61,21 @@ export function TopUpOutcome({ id }: { id: string }) {
 
 function outcomeOf({ state, failure, pack }: TopUpData): {
   tone: NonNullable<NoticeProps['tone']>
-  words: string
+  text: string
 } {
   switch (state) {
     case 'paid':
-      return { tone: 'success', words: `${credits(pack * 100)} credits were added to your wallet.` }
+      return { tone: 'success', text: `${credits(pack * 100)} credits were added to your wallet.` }
     case 'failed':
-      return { tone: 'danger', words: failure ?? 'Your card was not charged.' }
+      return { tone: 'danger', text: failure ?? 'Your card wasn’t charged.' }
     case 'challenge':
-      return { tone: 'info', words: 'Your bank waits for your answer. Nothing was paid yet.' }
+      return { tone: 'info', text: 'Your bank needs your confirmation. You haven’t been charged yet.' }
     case 'starting':
       return {
         tone: 'info',
-        words: 'Your payment is on its way. Your credits come as soon as it is through.',
+        text: 'Your payment is processing. Your credits arrive as soon as it’s done.',
       }
     default:
-      return { tone: 'info', words: 'This payment was given back to your card.' }
+      return { tone: 'info', text: 'This payment was refunded to your card.' }
   }
 }

@@ -17,6 +17,11 @@ export function cardLabel({ brand, number }: Pick<CardData, 'brand' | 'number'>)
   return `${brand} ${number}`
 }
 
+/** 'Visa 4242', for buttons */
+export function shortCardLabel({ brand, number }: Pick<CardData, 'brand' | 'number'>): string {
+  return `${brand} ${number.replace(/\D/g, '')}`
+}
+
 /** 'Jonas Weir · expires 08/29' */
 export function holderText({
   name,

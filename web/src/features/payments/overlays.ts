@@ -2,6 +2,7 @@
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { AddCardSheetProps } from './AddCardSheet.tsx'
 import type { ChooseCardSheetProps } from './ChooseCardSheet.tsx'
+import type { ConfirmPaymentSheetProps } from './ConfirmPaymentSheet.tsx'
 import type { RemoveCardSheetProps } from './RemoveCardSheet.tsx'
 
 export const addCardSheet = defineOverlay<AddCardSheetProps>(
@@ -13,6 +14,12 @@ export const addCardSheet = defineOverlay<AddCardSheetProps>(
 export const chooseCardSheet = defineOverlay<ChooseCardSheetProps>(
   'choose_card',
   async () => (await import('./ChooseCardSheet.tsx')).ChooseCardSheet,
+)
+
+/** Resolves to true when the payment is confirmed. */
+export const confirmPaymentSheet = defineOverlay<ConfirmPaymentSheetProps>(
+  'confirm_payment',
+  async () => (await import('./ConfirmPaymentSheet.tsx')).ConfirmPaymentSheet,
 )
 
 export const removeCardSheet = defineOverlay<RemoveCardSheetProps>(

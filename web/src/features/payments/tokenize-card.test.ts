@@ -63,7 +63,7 @@ test('reports gateway errors at their field', async () => {
 
 test('reports an invalid response', async () => {
   answer(200, {})
-  assert.match((await refused('sandbox')).message, /cannot be reached/)
+  assert.match((await refused('sandbox')).message, /Couldn’t reach/)
   next = { status: 502, body: '<html>' }
-  assert.match((await refused('stripe')).message, /cannot be reached/)
+  assert.match((await refused('stripe')).message, /Couldn’t reach/)
 })

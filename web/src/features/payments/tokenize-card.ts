@@ -13,7 +13,7 @@ export class CardRefused extends Error {
   }
 }
 
-const UNREACHABLE = 'The payment provider cannot be reached. Nothing was paid. Please try again.'
+const UNREACHABLE = 'Couldn’t reach the payment provider. You weren’t charged. Try again.'
 
 export async function tokenizeCard(gateway: CardGateway, card: CardFormValues): Promise<string> {
   const isStripe = gateway.gateway === 'stripe'

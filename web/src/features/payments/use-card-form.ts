@@ -4,7 +4,7 @@ import { type CardFormValues, cardProblems, groupedNumber, typedExpiry } from '.
 
 type Field = keyof CardFormValues
 
-export type CardProblem = { words?: string | undefined; fields?: Partial<CardFormValues> }
+export type CardProblem = { message?: string | undefined; fields?: Partial<CardFormValues> }
 
 export type CardFormState = {
   values: CardFormValues
@@ -42,11 +42,10 @@ export function useCardForm(): CardFormState {
   return {
     values,
     errors,
-    problem: refused.words,
+    problem: refused.message,
     change(field, text) {
       setRefused(
-        ({ fields, words: message }) =>
-          ({ words: message, fields: { ...fields, [field]: undefined } }) as CardProblem,
+        ({ fields, message }) => ({ message, fields: { ...fields, [field]: undefined } }) as CardProblem,
       )
       setValues((before) => ({ ...before, [field]: typed(field, text, before[field]) }))
     },

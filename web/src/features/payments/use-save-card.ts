@@ -38,16 +38,16 @@ export function useSaveCard() {
     card: CardFormValues,
     automaticDollars: number | null,
   ): Promise<Saved> => {
-    if (gateway.cardsUrl === null) return { problem: { fields: { number: ERRORS.PAYMENTS_OFF.words } } }
+    if (gateway.cardsUrl === null) return { problem: { fields: { number: ERRORS.PAYMENTS_OFF.message } } }
     const token = await tokenFor(gateway, card)
     if (typeof token === 'object') return { problem: token }
     const { data, error } = await addCard({ token })
     // Newest first.
     const cardId = data?.addCard.cards[0]?.id
-    if (!cardId) return { problem: { words: error ? problemText(error) : ERRORS.INTERNAL.words } }
+    if (!cardId) return { problem: { message: error ? problemText(error) : ERRORS.INTERNAL.message } }
     if (automaticDollars !== null) {
       const { error: trouble } = await allowTopUps({ pack: automaticDollars })
-      if (trouble) return { problem: { words: problemText(trouble) } }
+      if (trouble) return { problem: { message: problemText(trouble) } }
     }
     return { cardId }
   }
@@ -59,6 +59,6 @@ async function tokenFor(gateway: CardGateway, card: CardFormValues): Promise<str
   } catch (error) {
     if (!(error instanceof CardRefused)) throw error
     const isAtField = Object.keys(error.fields).length > 0
-    return { fields: error.fields, words: isAtField ? undefined : error.message }
+    return { fields: error.fields, message: isAtField ? undefined : error.message }
   }
 }

@@ -8,6 +8,7 @@ export const WalletFields = graphql(`
     cents
     amount
     auto_top_up
+    one_tap_limit
     cards { id name number brand date { month year } expired declined }
   }
 `)

@@ -28,7 +28,7 @@ export function BlockSheet({ person, close }: BlockSheetProps) {
   return (
     <ConfirmSheet
       title={`Block @${person.username}?`}
-      text={`You and ${person.fullname} will no longer see or follow one another. They are not told. You can take it back in your settings.`}
+      text={`You and ${person.fullname} won’t be able to see or follow each other. They won’t know. You can unblock them in settings.`}
       yes="Block"
       isBusy={fetching}
       error={error}

@@ -61,7 +61,7 @@ export function CropSheet({ file, close }: CropSheetProps) {
             showGrid={false}
             disableAutomaticStylesInjection
             mediaProps={{ alt: '' }}
-            cropperProps={{ role: 'group', 'aria-label': 'Position of the photo. The arrow keys move it.' }}
+            cropperProps={{ role: 'group', 'aria-label': 'Photo position. Move it with the arrow keys.' }}
             onCropChange={setCrop}
             onZoomChange={setZoom}
             onCropAreaChange={(percent, pixels) => setCut({ percent, pixels })}
@@ -86,7 +86,7 @@ export function CropSheet({ file, close }: CropSheetProps) {
         {progress === undefined ? (
           <FormProblem>{problem}</FormProblem>
         ) : (
-          <PercentBar value={progress * 100} label="Sending the photo" />
+          <PercentBar value={progress * 100} label="Uploading photo" />
         )}
       </div>
     </Sheet>

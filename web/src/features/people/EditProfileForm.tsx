@@ -56,14 +56,17 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
       if (Object.keys(changes).length > 0) {
         const saveNow = async (proof = {}) => (await saveProfile({ account: { ...changes, ...proof } })).error
         const outcome = changes.email
-          ? await open(confirmIdentity, { text: `${changes.email} becomes your address.`, send: saveNow })
+          ? await open(confirmIdentity, {
+              text: `${changes.email} will be your new email address.`,
+              send: saveNow,
+            })
           : { error: await saveNow() }
-        if (!outcome) return { fields: { email: 'Not saved: it takes your password.' } }
+        if (!outcome) return { fields: { email: 'Not saved. Enter your password to change it.' } }
         if (outcome.error) return outcome.error
         await refresh()
       }
       const mailed = changes.email ? `. We sent a link to ${changes.email} to verify it.` : ''
-      showToast({ tone: 'success', text: `Your profile is saved${mailed}` })
+      showToast({ tone: 'success', text: `Profile saved${mailed}` })
       redirect('/profile', { replace: true })
     },
   })
@@ -85,7 +88,7 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
         <UsernameField check={usernames.check} error={errors.username?.message} {...register('username')} />
         <div>
           <EmailField
-            hint={dirtyFields.email ? 'We send a link to verify the new address' : undefined}
+            hint={dirtyFields.email ? 'We’ll send a link to verify it' : undefined}
             error={errors.email?.message}
             {...register('email')}
           />

@@ -22,10 +22,10 @@ export function NoPeople({ side, owner, isOwn }: Props) {
     return (
       <EmptyState
         icon={Users}
-        title={side === 'followers' ? 'No followers yet' : `${owner.fullname} follows nobody yet`}
+        title={side === 'followers' ? 'No followers yet' : `${owner.fullname} isn’t following anyone yet`}
         action={
           <Link to={`/${owner.username}`} className={buttonClass()}>
-            Back to the profile
+            Back to profile
           </Link>
         }
       />
@@ -34,18 +34,18 @@ export function NoPeople({ side, owner, isOwn }: Props) {
   return side === 'followers' ? (
     <EmptyState
       icon={Users}
-      title="Nobody follows you yet"
-      text="Share your profile so that people find you."
-      action={<Button onClick={() => share(owner)}>Share your profile</Button>}
+      title="No followers yet"
+      text="Share your profile to help people find you."
+      action={<Button onClick={() => share(owner)}>Share profile</Button>}
     />
   ) : (
     <EmptyState
       icon={Users}
-      title="You follow nobody yet"
-      text="When you follow people, they show here."
+      title="You’re not following anyone yet"
+      text="People you follow will show up here."
       action={
         <Link to="/" className={buttonClass()}>
-          Look around
+          Find people
         </Link>
       }
     />

@@ -22,7 +22,7 @@ export function PeopleList({ label, list: { people, state, more }, empty }: Prop
       <ListEnd
         of={{ state, more }}
         count={people.length}
-        errorTitle="The list did not load"
+        errorTitle="Couldn’t load the list"
         skeleton={(isFirst) => (
           <div className="pt-2">
             <SkeletonRows rows={isFirst ? 6 : 2} size={48} />

@@ -37,7 +37,7 @@ export function PhotoEditor({ account: { avatar, fullname } }: Props) {
     setProblem(isReadable ? undefined : UNREADABLE)
     if (!isReadable || !(await overlays.open(cropSheet, { file }))) return
     await refresh()
-    showToast({ tone: 'success', text: 'Your photo is changed' })
+    showToast({ tone: 'success', text: 'Photo updated' })
   }
 
   const remove = async () => {
@@ -45,7 +45,7 @@ export function PhotoEditor({ account: { avatar, fullname } }: Props) {
     setProblem(error && problemText(error))
     if (error) return
     await refresh()
-    showToast({ tone: 'success', text: 'Your photo is removed' })
+    showToast({ tone: 'success', text: 'Photo removed' })
   }
 
   return (

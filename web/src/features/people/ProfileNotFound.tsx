@@ -6,8 +6,8 @@ export function ProfileNotFound() {
   return (
     <MissingPage
       icon={UserX}
-      title="This profile is not available"
-      text="Nobody has this name, or the profile cannot be seen."
+      title="Profile not available"
+      text="The link may be wrong, or the profile was removed."
     />
   )
 }

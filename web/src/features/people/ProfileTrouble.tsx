@@ -6,7 +6,7 @@ export function ProfileTrouble({ onRetry }: { onRetry(): void }) {
   return (
     <Page title="Profile" back="/">
       <div className="grid min-h-[60dvh] place-items-center">
-        <ErrorState title="This profile did not load" onRetry={onRetry} />
+        <ErrorState title="Couldn’t load this profile" onRetry={onRetry} />
       </div>
     </Page>
   )

@@ -11,7 +11,7 @@ export function uploadAvatar(picture: Blob, { onProgress, signal }: Options): Pr
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(new RestProblem(unreachableText()))
-    request.onabort = () => reject(new RestProblem('The photo was not sent'))
+    request.onabort = () => reject(new RestProblem('Couldn’t upload the photo'))
     request.onload = () => {
       const answer = readAnswer(request.responseText)
       const message = answer.errors?.[0]?.message ?? unreachableText()

@@ -32,9 +32,7 @@ export function useMute(onChange?: (isMuted: boolean) => void) {
     const undo = () => void set({ id, username, isMuted }, !isMuted, false)
     showToast({
       tone: 'success',
-      text: isMuted
-        ? `You muted @${username}. What they post is no longer shown to you.`
-        : `You no longer mute @${username}`,
+      text: isMuted ? `You muted @${username}. You won’t see their posts.` : `You unmuted @${username}`,
       action: canUndo ? { label: 'Undo', onSelect: undo } : undefined,
     })
   }

@@ -30,7 +30,7 @@ export function CreatorResults({ query, onClear }: { query: string; onClear(): v
       <ListEnd
         of={{ state, more }}
         count={creators.length}
-        errorTitle="The list did not load"
+        errorTitle="Couldn’t load creators"
         skeleton={(isFirst) => (
           <div className={cx(ROWS, 'pt-3')}>
             <SkeletonRows rows={isFirst ? 6 : 2} size={52} />
@@ -53,7 +53,7 @@ function Nobody({ query, onClear }: { query: string; onClear(): void }) {
       <EmptyState
         icon={Users}
         title="There is nothing here yet"
-        text={query === '' ? 'Creators will show here.' : `No creator is called “${query}”.`}
+        text={query === '' ? 'Creators show up here.' : `No creators match “${query}”.`}
         action={query !== '' && <Button onClick={onClear}>See all creators</Button>}
       />
       {query !== '' && <Suggested />}

@@ -29,8 +29,8 @@ const FavoriteMedia = graphql(
 )
 
 const KIND_TEXT = {
-  liked: { label: 'Liked', empty: 'What you like is kept here.' },
-  purchased: { label: 'Purchased', empty: 'What you buy is kept here.' },
+  liked: { label: 'Liked', empty: 'Videos and photos you like show up here.' },
+  purchased: { label: 'Purchased', empty: 'Videos and photos you buy show up here.' },
 }
 
 type Props = { route: Extract<SearchRoute, { tab: 'favorites' }>; query: string; onClear(): void }
@@ -63,15 +63,15 @@ export function FavoriteResults({ route, query, onClear }: Props) {
               text={KIND_TEXT[kind].empty}
               action={
                 <Link to="/grid" className={buttonClass()}>
-                  Look around
+                  Explore
                 </Link>
               }
             />
           ) : (
             <NoMediaYet
               type={type}
-              text={`None of these is about “${query}”.`}
-              action={<Button onClick={onClear}>Clear the search</Button>}
+              text={`No favorites match “${query}”.`}
+              action={<Button onClick={onClear}>Clear search</Button>}
             />
           )
         }

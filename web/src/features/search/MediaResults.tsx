@@ -8,6 +8,7 @@ import { ListBar } from './ListBar.tsx'
 import { NothingFound } from './NothingFound.tsx'
 import { MediaCount } from './ResultCount.tsx'
 import { searchPath } from './search-route.ts'
+import { Trending } from './Trending.tsx'
 
 type Props = { type: MediaType; query: string; onClear(): void }
 
@@ -16,7 +17,7 @@ export function MediaResults({ type, query, onClear }: Props) {
   const text = TYPE_TEXT[type]
   return (
     <>
-      {query !== '' && <CreatorStrip query={query} />}
+      {query === '' ? <Trending /> : <CreatorStrip query={query} />}
       <ListBar end={query === '' ? <Newest /> : <MediaCount list={list} />}>
         <TypeSwitch type={type} pathOf={(own) => searchPath({ tab: 'media', type: own }, query)} />
       </ListBar>
@@ -28,7 +29,7 @@ export function MediaResults({ type, query, onClear }: Props) {
         end={text.end}
         empty={
           query === '' ? (
-            <NoMediaYet type={type} text={`The first ${text.many} will show here.`} />
+            <NoMediaYet type={type} text={`The first ${text.many} show up here.`} />
           ) : (
             <NothingFound type={type} query={query} onClear={onClear} />
           )

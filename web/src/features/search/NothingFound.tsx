@@ -25,14 +25,14 @@ export function NothingFound({ type, query, onClear }: Props) {
   return (
     <NoMediaYet
       type={type}
-      text={`No ${TYPE_TEXT[type].many} are about “${query}”.${isElsewhere ? '' : ' Try fewer or other words.'}`}
+      text={`No ${TYPE_TEXT[type].many} match “${query}”.${isElsewhere ? '' : ' Try fewer or different words.'}`}
       action={
         isElsewhere ? (
           <Link to={searchPath({ tab: 'media', type: other }, query)} replace className={buttonClass()}>
-            Look at the {TYPE_TEXT[other].many}
+            See {TYPE_TEXT[other].many}
           </Link>
         ) : (
-          !fetching && <Button onClick={onClear}>Clear the search</Button>
+          !fetching && <Button onClick={onClear}>Clear search</Button>
         )
       }
     />

@@ -19,13 +19,7 @@ export function Search() {
   const { pathname } = useLocation()
   const route = searchRouteAt(pathname, useParams())
   if (route) return <SearchAt route={route} />
-  return (
-    <MissingPage
-      icon={Compass}
-      title="There is no such search"
-      text="You can search in media, tags and creators."
-    />
-  )
+  return <MissingPage icon={Compass} title="Page not found" text="Search media, tags and creators instead." />
 }
 
 function SearchAt({ route }: { route: SearchRoute }) {

@@ -48,10 +48,12 @@ export function TagMedia({ route, query }: Props) {
         empty={
           <NoMediaYet
             type={type}
-            text={query === '' ? `No ${text.many} carry #${tag}.` : `Nothing in #${tag} is about “${query}”.`}
+            text={
+              query === '' ? `No ${text.many} with #${tag} yet.` : `Nothing in #${tag} matches “${query}”.`
+            }
             action={
               <Link to={searchPath({ ...route, type: other }, query)} replace className={buttonClass()}>
-                Look at the {TYPE_TEXT[other].many}
+                See {TYPE_TEXT[other].many}
               </Link>
             }
           />

@@ -34,7 +34,7 @@ export function TagResults({ query, onClear }: { query: string; onClear(): void 
     <QueryResult
       of={[{ ...answer, data: tags }, ask]}
       waiting={<TagCardSkeleton className={CARDS} />}
-      errorContent="The list did not load"
+      errorContent="Couldn’t load tags"
     >
       {(found) => <Found tags={found} query={query} onClear={onClear} />}
     </QueryResult>
@@ -86,8 +86,8 @@ function NoTags({ query, onClear }: { query: string; onClear(): void }) {
       <EmptyState
         icon={Hash}
         title="There is nothing here yet"
-        text={query === '' ? 'Tags will show here.' : `No tag is like “${query}”.`}
-        action={query !== '' && <Button onClick={onClear}>Clear the search</Button>}
+        text={query === '' ? 'Tags show up here.' : `No tags match “${query}”.`}
+        action={query !== '' && <Button onClick={onClear}>Clear search</Button>}
       />
     </div>
   )

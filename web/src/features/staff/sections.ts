@@ -199,7 +199,7 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
   },
   {
     name: 'figures',
-    title: 'Figures',
+    title: 'Stats',
     icon: ChartNoAxesColumn,
     group: 'work',
     right: 'figures.see',

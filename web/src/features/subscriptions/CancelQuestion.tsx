@@ -36,8 +36,8 @@ export function CancelQuestion({ person, subscription, changed, back }: SheetSte
     <>
       <p className="text-base text-pretty text-ink-soft">
         {isRunning(subscription, now)
-          ? `You keep everything of ${person.fullname} until ${end}, and are not charged again. You go on following.`
-          : `You are not charged again. You go on following ${person.fullname}.`}
+          ? `You keep access until ${end} and won’t be charged again. You’ll still follow ${person.fullname}.`
+          : `You won’t be charged again. You’ll still follow ${person.fullname}.`}
       </p>
       <div className="my-1">
         <FormProblem>{error && problemText(error)}</FormProblem>

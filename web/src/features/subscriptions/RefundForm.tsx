@@ -46,12 +46,12 @@ export function RefundForm({ subscription, changed, back }: SheetStepProps) {
   return (
     <Form of={form}>
       <p className="mb-4 text-base text-pretty text-ink-soft">
-        Within {REFUND.windowHours} hours of the first charge you may ask for your money, until{' '}
-        {shortDate(until, new Date())}. We answer within 5 business days. A refund ends what it paid for.
+        You can request a refund until {shortDate(until, new Date())}, {REFUND.windowHours} hours after the
+        first charge. We’ll answer within 5 business days. A refund ends your access.
       </p>
       <Field
         area
-        label="Why do you want your money back?"
+        label="Why do you want a refund?"
         on="surface"
         maxLength={REFUND.reasonMaxLength}
         error={errors.reason?.message}
@@ -63,7 +63,7 @@ export function RefundForm({ subscription, changed, back }: SheetStepProps) {
           Back
         </Button>
         <Button type="submit" size="lg" tone="accent" busy={isSubmitting}>
-          Send
+          Request refund
         </Button>
       </div>
     </Form>

@@ -6,33 +6,33 @@ import { Credits } from '#web/ui/Credits.tsx'
 import { SummaryRow } from '#web/ui/SummaryRow.tsx'
 import type { OwnSubscription } from './fields.ts'
 import {
-  goOnText,
   isRunning,
   nextText,
   priceChangeText,
   refundText,
+  resumeEffectText,
   runsByText,
   stateText,
 } from './subscription-text.ts'
 
 export function StatusLines({ subscription }: { subscription: OwnSubscription }) {
-  const { words: text, tone } = stateText(subscription)
+  const { label: text, tone } = stateText(subscription)
   const cents = dollarsToCents(subscription.price)
   const now = new Date()
   const runsBy = isRunning(subscription, now) ? runsByText(subscription) : undefined
   const notes = [
-    isRunning(subscription, now) && !subscription.renewing ? goOnText(subscription, now) : undefined,
+    isRunning(subscription, now) && !subscription.renewing ? resumeEffectText(subscription, now) : undefined,
     priceChangeText(subscription, now),
     refundText(subscription),
   ].filter((note) => note !== undefined)
   return (
     <div role="status">
       <div className="mt-4 rounded-lg bg-raised px-4 py-2">
-        <SummaryRow label="State">
+        <SummaryRow label="Status">
           <Badge tone={tone}>{text}</Badge>
         </SummaryRow>
         {runsBy && <SummaryRow label="Now">{runsBy}</SummaryRow>}
-        <SummaryRow label={runsBy ? 'A month after it' : 'A month'}>
+        <SummaryRow label={runsBy ? 'Then monthly' : 'Monthly'}>
           <span className="font-bold text-ink">{dollars(cents)}</span>
           <Credits cents={cents} />
         </SummaryRow>

@@ -20,7 +20,7 @@ export function SubscribeBanner({ person }: { person: Subscribable }) {
         onClick={() => void overlays.open(subscriptionSheet, { person: dialogPerson(person), subscription })}
       >
         <Band
-          title="You subscribe"
+          title="You’re subscribed"
           text={nextText(subscription, now)}
           end={<ChevronRight size={18} className="shrink-0 text-ink-mute" />}
         />

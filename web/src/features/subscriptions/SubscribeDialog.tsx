@@ -52,7 +52,7 @@ function Content({ person, trialCode, close }: ContentProps) {
     return (
       <EmptyState
         icon={Info}
-        title="You subscribe already"
+        title="You’re already subscribed"
         text={nextText(own, new Date())}
         action={<Button onClick={() => close(true)}>Done</Button>}
       />
@@ -69,7 +69,7 @@ function Content({ person, trialCode, close }: ContentProps) {
       // After an error, cached terms are hidden until refetched.
       of={[{ data: !fetching || !error ? plan : undefined, error, fetching }, ask]}
       skeleton={skeleton}
-      missing={<EmptyState icon={Info} title={`${person.fullname} sells no subscription now`} />}
+      missing={<EmptyState icon={Info} title={`${person.fullname} doesn’t offer a subscription`} />}
     >
       {(terms, again) => (
         <SubscribeTerms

@@ -73,7 +73,7 @@ export function SubscribeTerms({ person, plan, bundles, trialCode, link, own, on
   if (!option) return null
   const { cents, chosen } = option
   const text = resumed
-    ? 'Go on subscribing'
+    ? 'Resume subscription'
     : cents === 0
       ? 'Start for free'
       : `Subscribe for ${dollars(cents)}`
@@ -82,7 +82,7 @@ export function SubscribeTerms({ person, plan, bundles, trialCode, link, own, on
     const monthPrice = resumed ? null : plan.period.price
     const paid = await pay({ user: person.id, price: cents / 100, monthPrice, ...chosen })
     if (!paid) return
-    showToast({ tone: 'success', text: `You subscribe to ${person.fullname} now` })
+    showToast({ tone: 'success', text: `You’re subscribed to ${person.fullname}` })
     close(true)
   }
   const closedLink = trialCode === undefined || resumed ? undefined : closedLinkText(link)
@@ -109,7 +109,7 @@ export function SubscribeTerms({ person, plan, bundles, trialCode, link, own, on
         <span>{option.next}</span>
       </p>
       {status === 'visitor' ? (
-        <SignInFirst words={cents === 0 ? 'Sign up to start for free' : 'Sign up to subscribe'} />
+        <SignInFirst text={cents === 0 ? 'Sign up to start for free' : 'Sign up to subscribe'} />
       ) : (
         <PaymentFooter
           intent={{ dialog: 'subscribe', props, words: text, cents }}
@@ -140,7 +140,7 @@ function OnePrice(props: { option: Option; balanceCents: number | undefined; isV
 }
 
 /** Visitors see all terms, and return here after signing in. */
-function SignInFirst({ words: text }: { words: string }) {
+function SignInFirst({ text }: { text: string }) {
   const goToSignIn = useGoToSignIn()
   return (
     <div className="mt-3 grid gap-2">
@@ -159,10 +159,10 @@ function goOnOption(plan: PlanData, own: OwnSubscription, now: Date): Option {
   const later = own.later_price ? `${laterText(own.later_price, now)} ` : ''
   return {
     id: 'go-on',
-    label: 'To pay now',
+    label: 'Due now',
     cents: 0,
     line: '',
-    next: `Renews on ${shortDate(new Date(own.ends_on), now)} for ${price}, until you cancel. ${later}You can cancel at any time and keep what you paid for.`,
+    next: `Renews on ${shortDate(new Date(own.ends_on), now)} for ${price}, until you cancel. ${later}Cancel anytime and keep what you paid for.`,
     chosen: {},
   }
 }
@@ -172,7 +172,7 @@ function WhatOneGets({ contents }: { contents: PlanContents }) {
   return (
     <p className="mt-3 flex gap-2 text-base font-semibold text-pretty">
       <Images size={18} className="mt-px shrink-0 text-coin" />
-      {text || 'Nothing is posted for subscribers yet.'}
+      {text || 'No posts for subscribers yet'}
     </p>
   )
 }

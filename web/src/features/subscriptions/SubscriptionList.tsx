@@ -45,7 +45,7 @@ export function SubscriptionList() {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        errorTitle="Your subscriptions did not load"
+        errorTitle="Couldn’t load subscriptions"
         skeleton={(isFirst) => (
           <div className="pt-4">
             <SkeletonRows rows={isFirst ? 4 : 2} size={42} />
@@ -60,8 +60,8 @@ function NoneYet() {
   return (
     <EmptyState
       icon={Repeat}
-      title="You subscribe to nobody yet"
-      text="Subscribers see what others cannot. It renews every month until you cancel."
+      title="No subscriptions yet"
+      text="Subscribe to see subscriber-only posts. Renews monthly until you cancel."
       action={
         <Link to="/s/creators" className={buttonClass()}>
           Find creators

@@ -15,7 +15,7 @@ type Props = { subscription: OwnSubscription & { user: SubscribablePerson & { li
 export function SubscriptionRow({ subscription }: Props) {
   const overlays = useOverlays()
   const { user: person } = subscription
-  const { words: text, tone } = stateText(subscription)
+  const { label: text, tone } = stateText(subscription)
   const now = new Date()
   // An ended one can be managed as long as it is refundable.
   const isOver = subscription.state === 'expired' && !isRefundable(subscription, now)

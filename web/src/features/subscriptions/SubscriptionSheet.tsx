@@ -22,7 +22,7 @@ type View = 'rest' | 'cancel' | 'refund'
 const TITLES: Record<View, string> = {
   rest: 'Your subscription',
   cancel: 'Cancel your subscription?',
-  refund: 'Ask for a refund',
+  refund: 'Request a refund',
 }
 
 export function SubscriptionSheet({ person, subscription, close }: SubscriptionSheetProps) {
@@ -57,7 +57,7 @@ export function SubscriptionSheet({ person, subscription, close }: SubscriptionS
             )}
             {isRefundable(known, now) && (
               <Button size="lg" tone="ghost" onClick={() => setView('refund')}>
-                Ask for a refund
+                Request a refund
               </Button>
             )}
           </div>

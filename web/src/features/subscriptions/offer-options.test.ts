@@ -27,7 +27,7 @@ test('shows the current and the later price of each option', () => {
     [three?.label, three?.tag, three?.cents, three?.beforeCents, three?.line, three?.chosen],
     ['3 months', 'Save 10%', 2697, 2997, '$8.99 a month', { bundle: 3 }],
   )
-  assert.match(three?.next ?? '', /^Paid at once\. Renews month by month on 15 Feb/)
+  assert.match(three?.next ?? '', /^Paid upfront\. Renews monthly on 15 Feb/)
 })
 
 test('states when a discount of several months ends', () => {
@@ -35,7 +35,7 @@ test('states when a discount of several months ends', () => {
     { plan: { ...plan, promotion: { ...promotion, months: 3 } }, bundles: [], link: null },
     NOW,
   )
-  assert.match(option?.next ?? '', /^Renews on 15 Dec for \$6\.99, and from 15 Feb/)
+  assert.match(option?.next ?? '', /^Renews on 15 Dec for \$6\.99, then from 15 Feb/)
   assert.equal(option?.line, '3 times, then $9.99 a month')
 })
 
@@ -59,14 +59,14 @@ test('offers one month by default; a trial before it; an open link before both',
     ],
   )
   assert.equal(optionsOf({ ...offered, link: { ...link, state: 'full' } }, NOW).length, 1)
-  assert.match(closedLinkText({ state: 'full' }) ?? '', /taken/)
+  assert.match(closedLinkText({ state: 'full' }) ?? '', /claimed/)
   assert.equal(closedLinkText({ state: 'open' }), undefined)
-  assert.match(closedLinkText(null) ?? '', /does not exist/)
+  assert.match(closedLinkText(null) ?? '', /doesn’t exist/)
 })
 
 test('words a discount', () => {
   assert.equal(offerDiscountText(promotion), '30% off your first month')
   assert.equal(offerDiscountText({ ...promotion, months: 3, audience: 'returning' }), '30% off your 3 months')
-  assert.deepEqual(scarcityText(promotion, NOW), ['to 30 Nov', '18 left'])
+  assert.deepEqual(scarcityText(promotion, NOW), ['until 30 Nov', '18 left'])
   assert.deepEqual(scarcityText({ ends_on: null, left: null }, NOW), [])
 })

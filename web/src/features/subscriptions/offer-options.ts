@@ -40,7 +40,7 @@ export function optionsOf({ plan, bundles, link }: OfferTerms, now: Date): Optio
   ]
 }
 
-const KEEP = 'You can cancel at any time and keep what you paid for.'
+const KEEP = 'Cancel anytime and keep what you paid for.'
 
 function linkOption(plan: PlanData, { code, days }: TrialLinkOffer, now: Date): Option {
   const end = shortDate(addPeriod(now, { duration: days, unit: 'day' }), now)
@@ -49,8 +49,8 @@ function linkOption(plan: PlanData, { code, days }: TrialLinkOffer, now: Date): 
     label: `${days} ${plural(days, 'day')} free`,
     tag: 'Trial link',
     cents: 0,
-    line: 'Ends by itself',
-    next: `Free until ${end}. Nothing is charged, and it ends by itself; you may choose to go on for ${monthlyText(plan)}.`,
+    line: 'Ends automatically',
+    next: `Free until ${end}, then it ends. You won’t be charged unless you subscribe for ${monthlyText(plan)}.`,
     chosen: { trialLink: code },
   }
 }
@@ -66,14 +66,14 @@ function monthOption(plan: PlanData, now: Date): Option {
       tag: 'Trial',
       cents: dollarsToCents(trial.price),
       line: `then ${monthlyText(plan)}`,
-      next: `Renews on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP} A trial is for your first time with this creator; after it a month is charged.`,
+      next: `Renews on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP} Trials are for first-time subscribers only.`,
       chosen: {},
     }
   return {
     id: 'month',
     label: '1 month',
     cents: dollarsToCents(period.price),
-    line: 'renews every month',
+    line: 'renews monthly',
     next: `Renews on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP}`,
     chosen: {},
   }
@@ -92,7 +92,7 @@ function discountOption(plan: PlanData, { id, percent, months, price }: PlanDisc
     line: isOnce ? `then ${monthlyText(plan)}` : `${months} times, then ${monthlyText(plan)}`,
     next: isOnce
       ? `Renews on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP}`
-      : `Renews on ${renewal} for ${dollars(dollarsToCents(price))}, and from ${full} on for ${monthlyText(plan)}, until you cancel. ${KEEP}`,
+      : `Renews on ${renewal} for ${dollars(dollarsToCents(price))}, then from ${full} for ${monthlyText(plan)}, until you cancel. ${KEEP}`,
     chosen: { promotion: id },
   }
 }
@@ -110,7 +110,7 @@ function bundleOption(
     cents: dollarsToCents(price),
     beforeCents: months * dollarsToCents(plan.period.price),
     line: `${dollars(dollarsToCents(month_price))} a month`,
-    next: `Paid at once. Renews month by month on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP}`,
+    next: `Paid upfront. Renews monthly on ${renewal} for ${monthlyText(plan)}, until you cancel. ${KEEP}`,
     chosen: { bundle: months },
   }
 }
@@ -121,7 +121,7 @@ export function offerDiscountText({ percent, months, audience }: PlanDiscount): 
   return `${percent}% off your ${first}${months === 1 ? 'month' : `${months} months`}`
 }
 
-const FOR: Record<string, string> = { new: 'for new fans', returning: 'because you come back' }
+const FOR: Record<string, string> = { new: 'for new fans', returning: 'for returning fans' }
 
 export function offerAudienceText({ audience }: Pick<PlanDiscount, 'audience'>): string {
   return FOR[audience] ?? ''
@@ -130,18 +130,18 @@ export function offerAudienceText({ audience }: Pick<PlanDiscount, 'audience'>):
 /** The deadline and the remaining places. */
 export function scarcityText({ ends_on, left }: Pick<PlanDiscount, 'ends_on' | 'left'>, now: Date): string[] {
   return [
-    ...(ends_on ? [`to ${shortDate(new Date(ends_on), now)}`] : []),
+    ...(ends_on ? [`until ${shortDate(new Date(ends_on), now)}`] : []),
     ...(left === null ? [] : [`${left} left`]),
   ]
 }
 
 const CLOSED: Record<string, string> = {
-  over: 'The trial link that brought you here is over.',
-  full: 'All places of the trial link that brought you here are taken.',
-  'not-new': 'The trial link that brought you here is for those who never subscribed before.',
+  over: 'This trial link has ended.',
+  full: 'This trial link is fully claimed.',
+  'not-new': 'This trial link is for first-time subscribers only.',
 }
 
 /** Why a trial link is not available to this viewer. */
 export function closedLinkText(link: Pick<TrialLinkOffer, 'state'> | null): string | undefined {
-  return link === null ? 'The trial link that brought you here does not exist.' : CLOSED[link.state]
+  return link === null ? 'This trial link doesn’t exist.' : CLOSED[link.state]
 }

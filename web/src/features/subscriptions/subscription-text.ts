@@ -21,22 +21,22 @@ export type SubscriptionStatus = {
 
 type Tone = 'success' | 'info' | 'mute' | 'danger'
 
-const STATES: Record<string, { words: string; tone: Tone }> = {
-  active: { words: 'Active', tone: 'success' },
-  trial: { words: 'Trial', tone: 'info' },
-  cancelled: { words: 'Cancelled', tone: 'mute' },
-  'past-due': { words: 'Payment due', tone: 'danger' },
-  expired: { words: 'Ended', tone: 'mute' },
+const STATES: Record<string, { label: string; tone: Tone }> = {
+  active: { label: 'Active', tone: 'success' },
+  trial: { label: 'Trial', tone: 'info' },
+  cancelled: { label: 'Cancelled', tone: 'mute' },
+  'past-due': { label: 'Payment due', tone: 'danger' },
+  expired: { label: 'Ended', tone: 'mute' },
 }
 
 type StateFacts = Pick<SubscriptionStatus, 'state'> &
   Partial<Pick<SubscriptionStatus, 'runs_by' | 'waits_for_creator'>>
 
-export function stateText({ state, runs_by, waits_for_creator }: StateFacts): { words: string; tone: Tone } {
-  if (waits_for_creator) return { words: 'Waiting', tone: 'info' }
+export function stateText({ state, runs_by, waits_for_creator }: StateFacts): { label: string; tone: Tone } {
+  if (waits_for_creator) return { label: 'On hold', tone: 'info' }
   // A trial by link ends by itself; nobody cancelled it.
-  if (state === 'cancelled' && runs_by?.kind === 'trial-link') return { words: 'Free trial', tone: 'info' }
-  return STATES[state] ?? { words: state, tone: 'mute' }
+  if (state === 'cancelled' && runs_by?.kind === 'trial-link') return { label: 'Free trial', tone: 'info' }
+  return STATES[state] ?? { label: state, tone: 'mute' }
 }
 
 /** 'Renews on 15 Dec for $9.99' */
@@ -46,31 +46,31 @@ export function nextText(subscription: SubscriptionStatus, now: Date): string {
   const renewal = shortDate(new Date(renews_on ?? ends_on), now)
   if (subscription.waits_for_creator)
     return isRunning(subscription, now)
-      ? `Yours until ${end}. The renewal waits for the creator, and you are charged nothing meanwhile.`
-      : `Ended on ${end}. The renewal waits for the creator, and you are charged nothing meanwhile.`
+      ? `Active until ${end}. Renewal is on hold on the creator’s side, and you won’t be charged meanwhile.`
+      : `Ended on ${end}. Renewal is on hold on the creator’s side, and you won’t be charged meanwhile.`
   switch (state) {
     case 'active':
       if (subscription.runs_by?.kind === 'bundle')
         return `Paid until ${renewal}, then ${priceText(nextPrice(subscription))} a month`
       return `Renews on ${renewal} for ${priceText(nextPrice(subscription))}`
     case 'trial':
-      return `Trial to ${end}, then ${priceText(nextPrice(subscription))} a month`
+      return `Trial until ${end}, then ${priceText(nextPrice(subscription))} a month`
     case 'cancelled':
-      if (subscription.runs_by?.kind === 'trial-link') return `Free until ${end}, then it ends by itself`
-      return `Yours until ${end}, then it ends`
+      if (subscription.runs_by?.kind === 'trial-link') return `Free until ${end}, then it ends`
+      return `Active until ${end}, then it ends`
     case 'past-due':
-      return 'We could not renew it. Add credits, and we try again.'
+      return 'We couldn’t renew it. Add credits and we’ll try again.'
     default:
       return `Ended on ${end}`
   }
 }
 
-/** The initial offer: '6 months paid at once', '$6.99 a month, 2 more times'. */
+/** The initial offer: '6 months paid upfront', '$6.99 a month, 2 more times'. */
 export function runsByText({ runs_by }: Pick<SubscriptionStatus, 'runs_by'>): string | undefined {
   if (runs_by === null) return undefined
   const { kind, months, price } = runs_by
-  if (kind === 'bundle') return `${months} months paid at once`
-  if (kind === 'trial-link') return 'Free trial by a link'
+  if (kind === 'bundle') return `${months} months paid upfront`
+  if (kind === 'trial-link') return 'Free trial from a link'
   if (price === null) return undefined
   const more = months ? `, ${months} more ${months === 1 ? 'time' : 'times'}` : ' this time'
   return `${priceText(price)}${more}`
@@ -81,29 +81,29 @@ export function nextPrice({ price, next_price }: Pick<SubscriptionStatus, 'price
   return next_price ?? price
 }
 
-/** A price agreed on but not charged yet: 'From 15 Jan it costs $12.00 a month.' */
+/** A price agreed on but not charged yet: 'From 15 Jan, it’s $12.00 a month.' */
 export function priceChangeText(subscription: SubscriptionStatus, now: Date): string | undefined {
   const { state, price, renews_on, later_price } = subscription
   if (later_price) return laterText(later_price, now)
   const next = nextPrice(subscription)
   if (state !== 'active' || renews_on === null || next === price || subscription.runs_by) return undefined
-  return `Until then a month costs ${priceText(price)}.`
+  return `Until then, it’s ${priceText(price)} a month.`
 }
 
 export function laterText({ price, on }: NonNullable<SubscriptionStatus['later_price']>, now: Date): string {
-  return `From ${shortDate(new Date(on), now)} it costs ${priceText(price)} a month.`
+  return `From ${shortDate(new Date(on), now)}, it’s ${priceText(price)} a month.`
 }
 
-/** The effect of resuming: 'If you go on, it renews on 15 Dec for $9.99 a month.' */
-export function goOnText(subscription: SubscriptionStatus, now: Date): string {
+/** The effect of resuming: 'If you resume, it renews on 15 Dec for $9.99 a month.' */
+export function resumeEffectText(subscription: SubscriptionStatus, now: Date): string {
   const end = shortDate(new Date(subscription.ends_on), now)
-  return `If you go on, it renews on ${end} for ${priceText(nextPrice(subscription))} a month.`
+  return `If you resume, it renews on ${end} for ${priceText(nextPrice(subscription))} a month.`
 }
 
 const REFUNDS: Record<string, string> = {
-  open: 'You asked for a refund. We answer within 5 business days.',
-  granted: 'Your refund was granted.',
-  refused: 'Your refund was refused.',
+  open: 'You requested a refund. We’ll answer within 5 business days.',
+  granted: 'Your refund was approved.',
+  refused: 'Your refund was declined.',
 }
 
 export function refundText({ refund_state }: Pick<SubscriptionStatus, 'refund_state'>): string | undefined {

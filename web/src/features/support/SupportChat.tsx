@@ -28,7 +28,7 @@ export function SupportChat() {
   if (customer.state === 'failed')
     return (
       <ChatFrame>
-        <ErrorState text={customer.words} onRetry={customer.again} />
+        <ErrorState text={customer.message} onRetry={customer.again} />
       </ChatFrame>
     )
   if (customer.state === 'link') return <FollowLink onFollow={customer.follow} />
@@ -37,7 +37,7 @@ export function SupportChat() {
 }
 
 const WAITING = (
-  <Loading label="The conversation is opening">
+  <Loading label="Opening the chat">
     <div className="grid gap-4 p-6">
       <SkeletonLine />
       <SkeletonLine />
@@ -50,7 +50,7 @@ type Customer =
   | { state: 'none' }
   | { state: 'link'; follow(): void }
   | { state: 'known'; id: string }
-  | { state: 'failed'; words: string; again(): void }
+  | { state: 'failed'; message: string; again(): void }
 
 /** Mail scanners load links and run scripts: the link takes effect only after a press. */
 function FollowLink({ onFollow }: { onFollow(): void }) {
@@ -58,12 +58,12 @@ function FollowLink({ onFollow }: { onFollow(): void }) {
     <AuthMessage
       icon={MessagesSquare}
       tone="success"
-      title="Your conversation with us"
-      text="Open it here to read our answers. It closes in every other browser, so only you are in it."
+      title="Your chat with support"
+      text="Open it to read our replies. This closes it in every other browser."
       back="/support"
     >
       <Button tone="accent" size="lg" wide onClick={onFollow}>
-        Open the conversation
+        Open chat
       </Button>
     </AuthMessage>
   )
@@ -96,7 +96,7 @@ function useCustomer(): Customer {
       .catch((cause: unknown) => {
         if (isOver) return
         const text = cause instanceof Error ? cause.message : ''
-        setCustomer({ state: 'failed', words: text, again: () => setTries((count) => count + 1) })
+        setCustomer({ state: 'failed', message: text, again: () => setTries((count) => count + 1) })
       })
     return () => {
       isOver = true

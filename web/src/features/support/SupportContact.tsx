@@ -13,7 +13,7 @@ export function SupportContact() {
   if (status === 'signed-in') return <Redirect to={MEMBERS_CHAT} />
   if (status === 'visitor') return <Redirect to={supportChatPath()} />
   return (
-    <Loading label="Support is opening">
+    <Loading label="Opening support">
       <SkeletonLine />
     </Loading>
   )

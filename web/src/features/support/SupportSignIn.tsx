@@ -1,7 +1,7 @@
-/** /deskfoxsignin: email and password by which a visitor resumes a conversation. */
+/** /deskfoxsignin: an email address starts a conversation with support; with a password a visitor returns to one. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { LockKeyhole, MailCheck } from 'lucide-react'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { Link } from 'react-router'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { signInForm } from '#rules/forms/sign-in.ts'
@@ -31,8 +31,8 @@ export function SupportSignIn() {
     <AuthMessage
       icon={MailCheck}
       tone="success"
-      title="Look into your mail"
-      text={`If there is a conversation at ${mailedTo}, a link to it is on its way. It works for one hour.`}
+      title="Check your email"
+      text={`If you have a conversation with us at ${mailedTo}, we’ve sent you a link. It works for one hour.`}
       back="/support"
     >
       <Button size="lg" wide onClick={() => setMailedTo(undefined)}>
@@ -45,41 +45,79 @@ export function SupportSignIn() {
 function EnterForm({ onMailed }: { onMailed(email: string): void }) {
   const redirect = useRedirect()
   const [lacksCookies, setLacksCookies] = useState(false)
+  const [isStarting, setStarting] = useState(false)
+  const mayStoreToken = () => {
+    setLacksCookies(!hasAccepted('cookies'))
+    return hasAccepted('cookies')
+  }
+  const open = ({ id }: { id: string }) => {
+    storeCustomer(id)
+    redirect(`/deskfoxchat?id=${encodeURIComponent(id)}`, { replace: true })
+  }
   const form = useSubmitForm({
     resolver: valibotResolver(signInForm),
     mode: 'onBlur',
     defaultValues: { email: '', password: '' },
     send: async (values) => {
-      setLacksCookies(!hasAccepted('cookies'))
-      if (!hasAccepted('cookies')) return
+      if (!mayStoreToken()) return
       const answer = await postJson<Answer>('/api/deskfox/auth', { ...values, type: 'email' })
-      if (answer.error) return { fields: answer.errors, words: answer.account }
-      storeCustomer(answer.id)
-      redirect(`/deskfoxchat?id=${encodeURIComponent(answer.id)}`, { replace: true })
+      if (answer.error) return { fields: answer.errors, message: answer.account }
+      open(answer)
     },
   })
   const { register, errors, problem, isSubmitting, getValues, setError, trigger } = form
-  const mailLink = async () => {
+  /** Needs a valid address, and no password. */
+  const withEmail = async (send: (email: string) => Promise<void>) => {
     if (!(await trigger('email', { shouldFocus: true }))) return
-    const email = getValues('email')
     try {
-      await postJson('/api/deskfox/link', { email })
-      onMailed(email)
+      await send(getValues('email'))
     } catch (error) {
       if (!(error instanceof RestProblem)) throw error
       setError('root', { type: 'server', message: error.message })
     }
   }
+  const mailLink = () =>
+    withEmail(async (email) => {
+      await postJson('/api/deskfox/link', { email })
+      onMailed(email)
+    })
+  const start = async () => {
+    if (isStarting || !mayStoreToken()) return
+    setStarting(true)
+    await withEmail(async (email) => {
+      const answer = await postJson<Answer>('/api/deskfox/start', { email })
+      if (answer.error) setError('email', { type: 'server', message: answer.account })
+      else open(answer)
+    })
+    setStarting(false)
+  }
+  const startOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || getValues('password') !== '') return
+    event.preventDefault()
+    void start()
+  }
 
   return (
-    <AuthFrame
-      title="Sign in to support"
-      sub="The same address and password lead back to your conversation. Any others start a new one."
-      back="/support"
-    >
+    <AuthFrame title="Contact support" sub="We’ll reply here and by email." back="/support">
       <Form of={form}>
-        <div className="grid gap-2.5">
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: Enter in the field is the same as the button below it */}
+        <div onKeyDown={startOnEnter}>
           <EmailField error={errors.email?.message} {...register('email')} />
+        </div>
+        <Button
+          tone="accent"
+          size="lg"
+          wide
+          busy={isStarting}
+          className="mt-2.5"
+          onClick={() => void start()}
+        >
+          Start chat
+        </Button>
+        <div className="mt-6 border-t border-line pt-5">
+          <p className="mb-3 text-base text-pretty text-ink-soft">
+            Want to come back on another device? Choose a password, or enter the one you chose.
+          </p>
           <PasswordField
             label="Password"
             icon={LockKeyhole}
@@ -87,19 +125,19 @@ function EnterForm({ onMailed }: { onMailed(email: string): void }) {
             {...register('password')}
           />
         </div>
-        <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting} className="mt-5">
+        <Button type="submit" size="lg" wide busy={isSubmitting} className="mt-2.5">
           Sign In
         </Button>
         <div className="mt-3 grid justify-items-center gap-1 text-center">
           <FormProblem>{problem}</FormProblem>
           <p className="text-base text-ink-soft">
-            Wrote to us before and forgot the password?{' '}
+            No password?{' '}
             <button
               type="button"
               className="hit relative font-bold text-ink hover:underline"
               onClick={() => void mailLink()}
             >
-              Mail me a link
+              Email me a link
             </button>
           </p>
         </div>
@@ -126,7 +164,7 @@ function EnterForm({ onMailed }: { onMailed(email: string): void }) {
             state={{ from: MEMBERS_CHAT }}
             className="hit relative font-bold text-ink hover:underline"
           >
-            Sign in there
+            Sign in
           </Link>
         </p>
       </Form>

@@ -97,12 +97,12 @@ export function VisitorChat({ conversation, userid, onMoved }: Props) {
         <p className="mx-3 mt-3 flex items-center gap-3 rounded-md bg-surface px-4 py-3 text-sm text-ink-soft desktop:hidden">
           <Mail size={18} className="shrink-0" />
           <span className="min-w-0">
-            You can leave: we go on by mail to <b className="text-ink">{conversation.email}</b>
+            You can close this page. We’ll email <b className="text-ink">{conversation.email}</b>
           </span>
         </p>
         {shown.status === 'failed' ? (
           <div className="grid flex-1 place-items-center">
-            <ErrorState title="The conversation did not load" onRetry={() => feed.again()} />
+            <ErrorState title="Couldn’t load the chat" onRetry={() => feed.again()} />
           </div>
         ) : (
           <MessageList
@@ -128,7 +128,7 @@ export function VisitorChat({ conversation, userid, onMoved }: Props) {
         )}
         {state === 'closed' && (
           <p role="status" className="px-4 py-2 text-center text-sm text-ink-mute">
-            This conversation is closed. Write something to open it again.
+            This chat is closed. Send a message to reopen it.
           </p>
         )}
         <Composer
@@ -158,7 +158,7 @@ function Head({ staff, isWriting }: { staff: string | null; isWriting: boolean }
       <div className="min-w-0">
         <h1 className="truncate text-base font-bold">{SITE_PERSON.fullname}</h1>
         <p className="truncate text-sm text-ink-soft" aria-live="polite">
-          {staff === null ? 'Usually answers soon' : isWriting ? `${staff} is writing…` : `${staff} is on it`}
+          {staff === null ? 'Usually replies soon' : isWriting ? `${staff} is typing…` : `${staff} is on it`}
         </p>
       </div>
     </header>
@@ -170,11 +170,11 @@ function Welcome(): ReactNode {
     <div className="px-6 py-10 text-center">
       <p className="text-lg font-bold">How can we help?</p>
       <p className="mt-1 text-base text-pretty text-ink-soft">
-        We usually answer within {formatDeadline(SUPPORT_DEADLINES.first)}. We never ask for your password or
+        We usually reply within {formatDeadline(SUPPORT_DEADLINES.first)}. We never ask for your password or
         card number.
       </p>
       <p className="mt-4 text-sm text-pretty text-ink-mute">
-        Are your earlier messages missing? Another password opens another conversation.{' '}
+        Missing earlier messages? They’re under a different password.{' '}
         <Link to="/deskfoxsignin" className="hit relative font-bold text-ink hover:underline">
           Sign in again
         </Link>

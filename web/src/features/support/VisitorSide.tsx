@@ -18,7 +18,7 @@ export function VisitorSide({ conversation, userid }: Props) {
   const facts = [
     ['Number', number],
     ['Opened', `${shortDate(opened, new Date())}, ${timeOfDay(opened)}`],
-    ['Answers go to', email],
+    ['Replies go to', email],
   ] as const
   return (
     <aside aria-label="About this conversation" className="grid gap-4">
@@ -36,18 +36,18 @@ export function VisitorSide({ conversation, userid }: Props) {
           ))}
         </dl>
         <p className="mt-2 text-sm text-pretty text-ink-soft">
-          You can close this page. We go on by mail, and this browser finds the chat again.
+          You can close this page. We’ll email our reply, and this browser keeps the chat.
         </p>
         <Button
           size="sm"
           className="mt-3"
           onClick={() => void leaveSupport(userid).then(() => redirect('/support'))}
         >
-          Leave on this device
+          Leave chat
         </Button>
       </section>
       <section className="card p-5">
-        <h2 className="mb-1 text-base font-bold">Maybe it is here</h2>
+        <h2 className="mb-1 text-base font-bold">Common questions</h2>
         <ul>
           {QUESTIONS.map((question) => (
             <li key={question} className="border-b border-line last:border-0">

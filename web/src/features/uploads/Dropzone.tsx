@@ -52,7 +52,7 @@ export function Dropzone({ rules, problems, onChoose }: Props) {
           </span>
           <b className="mt-5 text-xl font-extrabold text-balance">
             {isOver ? (
-              'Let go to upload'
+              'Drop to upload'
             ) : (
               <>
                 <span className="pointer-coarse:hidden">Drop {isMany ? 'files' : 'your video'} here</span>

@@ -1,5 +1,6 @@
 /** The actions for the current file: save for later, next, publish. */
 import { useState } from 'react'
+import { missingField } from '#web/features/media/index.ts'
 import { useRedirect } from '#web/lib/redirect.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
@@ -21,10 +22,10 @@ export function FileActions({ item, items, isPublishing }: Props) {
     const saved = await Promise.all(items.map(({ key }) => saveNow(key)))
     setSaving(false)
     if (!saved.every(Boolean)) {
-      showToast({ tone: 'danger', text: 'It could not be saved yet. Check your connection and try again.' })
+      showToast({ tone: 'danger', text: 'Couldn’t save your draft. Check your connection and try again.' })
       return
     }
-    showToast({ tone: 'success', text: items.length > 1 ? 'Your drafts are saved' : 'Your draft is saved' })
+    showToast({ tone: 'success', text: items.length > 1 ? 'Drafts saved' : 'Draft saved' })
     redirect(step('/studio/upload'))
   }
 
@@ -50,8 +51,10 @@ export function FileActions({ item, items, isPublishing }: Props) {
   )
 }
 
-/** With several files, completing the last one publishes all of them. */
+/** With several files, completing the last one publishes all of them. Says what is missing first. */
 function mainText(item: UploadItem, items: readonly UploadItem[]): string {
+  const missing = missingField(item.draft)
+  if (missing !== undefined) return missing
   if (items.length === 1) return 'Publish'
   return items.every((one) => one === item || isReady(one)) && isReady(item) ? 'Publish all' : 'Next'
 }

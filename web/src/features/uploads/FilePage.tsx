@@ -42,7 +42,7 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
     defaultValues: formOf(item),
   })
   const { control, setValue, handleSubmit, subscribe, setError } = form
-  const [posterAtMs = null, cover = null, description, tags] = useWatch({
+  const [posterAtMs, cover, description, tags] = useWatch({
     control,
     name: ['posterAtMs', 'cover', 'description', 'tags'],
   })
@@ -52,7 +52,7 @@ export function FilePage({ item, items, isPublishing, onShow, onDone }: Props) {
     () =>
       subscribe({
         formState: { values: true },
-        callback: ({ values }) => changeUploadDraft(key, typedOf(values)),
+        callback: ({ values }) => changeUploadDraft(key, values),
       }),
     [subscribe, key],
   )
@@ -118,10 +118,4 @@ function isRefused({ status }: UploadItem): boolean {
 
 function formOf({ draft: { isInvitation: _, coverPicture: __, ...values } }: UploadItem): MediaFormValues {
   return values
-}
-
-function typedOf(values: MediaFormValues): MediaForm {
-  const { priceCents = 0, availableAt = null, alt = '', posterAtMs = null, cover = null, ...rest } = values
-  const { appears = [], ...said } = rest
-  return { ...said, priceCents, availableAt, alt, posterAtMs, cover, appears }
 }

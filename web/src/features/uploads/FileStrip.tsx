@@ -50,6 +50,6 @@ function Mark({ item }: { item: UploadItem }) {
 }
 
 function stateText(item: UploadItem): string {
-  if (item.status.kind === 'refused') return 'cannot be used'
+  if (item.status.kind === 'refused') return 'can’t be used'
   return isReady(item) ? 'complete' : 'not complete yet'
 }

@@ -45,7 +45,7 @@ function UploadActions({ item }: { item: UploadItem }) {
           }}
           className={buttonClass({ size: 'sm' })}
         >
-          {isEditable(item) ? 'Go on' : 'Show'}
+          {isEditable(item) ? 'Continue' : 'Show'}
           <span className="sr-only"> {item.fileName}</span>
         </Link>
       )}

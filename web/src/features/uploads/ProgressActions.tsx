@@ -9,6 +9,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { useUploading } from './invitation.ts'
 import { isCancellable, type UploadItem } from './manager/upload-item.ts'
 import { discardUpload } from './manager/upload-manager.ts'
+import { PostActions } from './PostActions.tsx'
 import { problemWordsOf } from './problem-text.ts'
 
 export function ProgressActions({ items }: { items: readonly UploadItem[] }) {
@@ -19,14 +20,7 @@ export function ProgressActions({ items }: { items: readonly UploadItem[] }) {
       {!isAllSent && <CancelUpload items={items} />}
       {isAllSent && isInvited && <InvitedActions />}
       {isAllSent && !isInvited && (
-        <>
-          <Link to="/studio/upload" className={buttonClass({ size: 'lg' })}>
-            Upload more
-          </Link>
-          <Link to="/studio" className={buttonClass({ tone: 'accent', size: 'lg' })}>
-            Done
-          </Link>
-        </>
+        <PostActions items={items} more={{ to: '/studio/upload', label: 'Upload more' }} />
       )}
       {!isAllSent && (
         <Button tone="accent" size="lg" disabled className="max-desktop:hidden">
@@ -80,14 +74,14 @@ function CancelUpload({ items }: { items: readonly UploadItem[] }) {
       </Button>
       <ConfirmSheet
         isOpen={isAsking}
-        title="Cancel the upload?"
+        title="Cancel this upload?"
         text={
           unsent.length === 1
-            ? `${unsent[0]?.fileName} is not published, and what was sent of it is removed.`
-            : `${unsent.length} files are not published, and what was sent of them is removed.`
+            ? `${unsent[0]?.fileName} won’t be published, and the sent part is deleted.`
+            : `${unsent.length} files won’t be published, and the sent parts are deleted.`
         }
         yes="Cancel upload"
-        no="Go on"
+        no="Keep uploading"
         onYes={() => void cancelAll()}
         onNo={() => setAsking(false)}
       />

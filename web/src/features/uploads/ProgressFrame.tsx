@@ -28,7 +28,7 @@ export function ProgressFrame({
         }
       />
       <ContentColumn width="max-w-190" className="flex flex-1 flex-col pt-6">
-        <PageTitle desktopOnly sub={<span role="status">{progress.words}</span>}>
+        <PageTitle desktopOnly sub={<span role="status">{progress.text}</span>}>
           {progress.title}
         </PageTitle>
         <div className="grid place-items-center py-3 desktop:py-4">
@@ -37,7 +37,7 @@ export function ProgressFrame({
             aria-hidden="true"
             className="mt-4 text-center text-base text-balance text-ink-soft desktop:hidden"
           >
-            {progress.words}
+            {progress.text}
           </p>
         </div>
         {children}

@@ -19,9 +19,9 @@ export function RefusedFile({ item }: { item: UploadItem }) {
     <div role="alert" className="wrap-anywhere">
       <EmptyState
         icon={FileX}
-        title={`${item.fileName} cannot be used`}
-        text={item.status.kind === 'refused' ? item.status.words : undefined}
-        action={<Button onClick={() => void remove()}>Remove it</Button>}
+        title={`Couldn’t use ${item.fileName}`}
+        text={item.status.kind === 'refused' ? item.status.message : undefined}
+        action={<Button onClick={() => void remove()}>Remove</Button>}
       />
     </div>
   )

@@ -37,9 +37,9 @@ export function RemoveButton({ item }: { item: UploadItem }) {
       <ConfirmSheet
         isOpen={isAsking}
         title="Remove this upload?"
-        text={`What was sent of ${item.fileName}, and what you wrote about it, will be gone.`}
+        text={`${item.fileName} and its description will be deleted.`}
         yes="Remove"
-        no="Keep it"
+        no="Keep"
         onYes={() => void remove()}
         onNo={() => setAsking(false)}
       />

@@ -8,8 +8,8 @@ export function RestoreTrouble() {
   return (
     <Page title="Upload" back="/studio/upload">
       <ErrorState
-        title="Your uploads could not be shown"
-        text={restored?.problem ?? 'We are asking again.'}
+        title="Couldn’t load your uploads"
+        text={restored?.problem ?? 'Trying again…'}
         onRetry={reload}
         busy={restored === null}
       />

@@ -18,14 +18,14 @@ export function RowAction({ item }: { item: UploadItem }) {
     case 'sending':
       return <IconButton icon={Pause} label={`Pause ${fileName}`} onClick={() => pauseItem(key)} />
     case 'paused':
-      return <IconButton icon={Play} label={`Go on with ${fileName}`} onClick={() => resumeItem(key)} />
+      return <IconButton icon={Play} label={`Resume ${fileName}`} onClick={() => resumeItem(key)} />
     case 'lost':
-      return <IconButton icon={RotateCw} label={`Try ${fileName} again`} onClick={retryNow} />
+      return <IconButton icon={RotateCw} label={`Retry ${fileName}`} onClick={retryNow} />
     case 'needs-file':
       return <ChooseAgain item={item} />
     case 'refused':
       if (!status.canRetry) return <RemoveButton item={item} />
-      return <IconButton icon={RotateCw} label={`Try ${fileName} again`} onClick={() => resumeItem(key)} />
+      return <IconButton icon={RotateCw} label={`Retry ${fileName}`} onClick={() => resumeItem(key)} />
     case 'received':
       return <Tick label="Sent" />
     default:
@@ -71,7 +71,7 @@ function Tick({ label }: { label: string }) {
 function ChooseAgain({ item }: { item: UploadItem }) {
   const take = async (file: File | undefined) => {
     if (file && !(await provideFile(item.key, file)))
-      showToast({ tone: 'danger', text: `That is another file. Choose ${item.fileName} again.` })
+      showToast({ tone: 'danger', text: `That’s a different file. Choose ${item.fileName}.` })
   }
   return (
     <span className="flex items-center">

@@ -27,7 +27,7 @@ export function SendingLine({ item, position }: Props) {
             tone === 'danger' ? 'text-pretty text-danger-ink' : 'truncate text-ink-mute',
           )}
         >
-          {isSent ? 'The file is sent' : text}
+          {isSent ? 'Uploaded' : text}
         </p>
         {!isSent && !isRefused && (
           <div className="mt-1.5 mb-0.5">

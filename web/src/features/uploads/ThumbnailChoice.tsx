@@ -45,7 +45,7 @@ export function ThumbnailChoice({ item, posterAtMs, cover, error, onChoose, onCo
               <div>
                 <p className="mb-1.5 text-sm font-semibold text-ink-soft">Thumbnail</p>
                 <p className="text-sm text-pretty text-ink-mute">
-                  This browser cannot show the video. We choose a picture from it for you.
+                  This browser can’t show the video, so a thumbnail is picked for you.
                 </p>
               </div>
             ) : (
@@ -78,7 +78,7 @@ function FrameRow({ frames, isDrawn, own, chosen, onChoose }: RowProps) {
       <legend className="mb-1.5 text-sm font-semibold text-ink-soft">Thumbnail</legend>
       <div className="no-bar flex gap-1.5 overflow-x-auto p-1">
         {chosen === null && (
-          <Choice name={name} label="Your picture" picture={own} isChosen onChoose={() => undefined} />
+          <Choice name={name} label="Your thumbnail" picture={own} isChosen onChoose={() => undefined} />
         )}
         {frames.map(({ atMs, picture }) => (
           <Choice
@@ -167,7 +167,7 @@ function OwnPicture({ item, onCover }: { item: UploadItem; onCover(name: string)
         ),
       })}
     >
-      {isSending ? 'Sending…' : 'Use another picture'}
+      {isSending ? 'Sending…' : 'Upload a thumbnail'}
       <input
         type="file"
         accept={COVER_ACCEPT}

@@ -56,7 +56,7 @@ function ChooseFiles({ rules }: { rules: PickRules }) {
           </button>
         </Notice>
       )}
-      <OpenUploads title="Go on where you stopped" />
+      <OpenUploads title="Continue where you left off" />
     </Page>
   )
 }
@@ -67,5 +67,5 @@ function saidOf({ description, tags }: { description: string; tags: readonly str
 }
 
 function subOf({ maxFiles }: PickRules): string {
-  return maxFiles === 1 ? 'Your first video' : 'Videos and photos, sent while you write about them'
+  return maxFiles === 1 ? 'Your first video' : 'Describe your files while they upload'
 }

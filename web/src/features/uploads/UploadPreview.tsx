@@ -57,7 +57,7 @@ function usePublishing(show: (key: string) => void) {
       if (result.ok) continue
       setPublishingKeys([])
       show(key)
-      showToast({ tone: 'danger', text: result.words })
+      showToast({ tone: 'danger', text: result.message })
       return
     }
     redirect(step('/studio/upload/progress'), { replace: true })

@@ -47,7 +47,7 @@ export function UploadStage({ item, description, tags, posterAtMs, cover }: Prop
           )}
         </div>
       </div>
-      <p className="mt-3 text-center text-sm text-ink-mute">This is how it looks in the feed</p>
+      <p className="mt-3 text-center text-sm text-ink-mute">Feed preview</p>
     </div>
   )
 }
@@ -84,7 +84,7 @@ function StageVideo({ url, poster, posterAtMs }: VideoProps) {
   }
 
   if (isBroken)
-    return <NoFile words="This browser cannot play this video. It is made playable once it is sent." />
+    return <NoFile text="This browser can’t preview the video. It’ll be playable after the upload." />
   return (
     <>
       {/* biome-ignore lint/a11y/useMediaCaption: the file has just been picked and has no captions */}
@@ -124,11 +124,7 @@ function StageVideo({ url, poster, posterAtMs }: VideoProps) {
   )
 }
 
-function NoFile({
-  words: text = 'The file is not in this browser, so there is no preview.',
-}: {
-  words?: string
-}) {
+function NoFile({ text = 'No preview: the file isn’t in this browser.' }: { text?: string }) {
   return (
     <div className="absolute inset-0 grid place-content-center justify-items-center gap-3 px-6 text-center">
       <FileQuestion size={32} className="text-ink-mute" />

@@ -40,7 +40,7 @@ export function usePrivateFiles(): PrivateFiles {
     for (const { key, fileName, draft } of fresh) {
       changeItem(key, { draft: { ...draft, description: nameOf(fileName) } })
       void publishUpload(key).then((outcome) => {
-        if (!outcome.ok) changeItem(key, { fieldErrors: { file: outcome.words } })
+        if (!outcome.ok) changeItem(key, { fieldErrors: { file: outcome.message } })
       })
     }
     const added = fresh.map(({ key }) => key)
@@ -69,8 +69,8 @@ function asPrivateFile(item: UploadItem): PrivateFile {
 }
 
 function problemOf({ status, work, fieldErrors }: UploadItem): string | null {
-  if (work?.state === 'failed') return work.failure ?? 'This file cannot be used'
-  if (status.kind === 'refused') return status.words
+  if (work?.state === 'failed') return work.failure ?? 'This file can’t be used'
+  if (status.kind === 'refused') return status.message
   return Object.values(fieldErrors)[0] ?? null
 }
 

@@ -39,8 +39,8 @@ test('counts the bytes of all files while sending', () => {
 })
 
 test('reports a lost connection, and that it resumes by itself', () => {
-  const { words: text, ring } = uploadProgressView([anItem({ status: { kind: 'lost' }, received: 31 })], null)
-  assert.match(text, /goes on by itself/)
+  const { text, ring } = uploadProgressView([anItem({ status: { kind: 'lost' }, received: 31 })], null)
+  assert.match(text, /resumes when you’re back online/)
   assert.deepEqual(ring, { percent: 31, below: 'not sending', tone: 'ink' })
 })
 
@@ -51,12 +51,12 @@ test('then counts processing, and is ready only when all files are', () => {
 })
 
 test('separates failed from ready files at the end', () => {
-  assert.equal(uploadProgressView([working('ready')], null).words, 'It is ready.')
+  assert.equal(uploadProgressView([working('ready')], null).text, 'It is ready.')
   assert.equal(
-    uploadProgressView([working('ready'), working('failed')], null).words,
+    uploadProgressView([working('ready'), working('failed')], null).text,
     '1 ready, 1 could not be processed.',
   )
-  assert.equal(uploadProgressView([working('failed')], null).title, 'Nothing could be processed')
+  assert.equal(uploadProgressView([working('failed')], null).title, 'Processing failed')
 })
 
 test('takes frames from the centres of equal parts', () => {

@@ -8,7 +8,7 @@ export type Ring = { percent: number; below: string; tone: 'accent' | 'success' 
 export type UploadProgressView = {
   title: string
   shortTitle: string
-  words: string
+  text: string
   ring: Ring
 }
 
@@ -25,7 +25,7 @@ export function uploadProgressView(
   return {
     title: `Processing ${files(items.length)}`,
     shortTitle: 'Processing',
-    words: 'Everything is sent. You can leave this page, and even close it.',
+    text: 'Everything is uploaded. You can leave or close this page.',
     ring: { percent, below: 'processed', tone: 'success' },
   }
 }
@@ -40,7 +40,7 @@ function sending(
   return {
     title: `Uploading ${files(items.length)}`,
     shortTitle: 'Uploading',
-    words: sendingText(unsent),
+    text: sendingText(unsent),
     ring: {
       percent: percentOf(totalBytes(items)),
       below: isSending ? speed : 'not sending',
@@ -51,10 +51,10 @@ function sending(
 
 function sendingText(unsent: readonly UploadItem[]): string {
   const isAny = (kind: UploadItem['status']['kind']) => unsent.some(({ status }) => status.kind === kind)
-  if (isAny('lost')) return 'The connection is lost. The upload goes on by itself when it is back.'
+  if (isAny('lost')) return 'Connection lost. The upload resumes when you’re back online.'
   if (isAny('sending') || !isAny('needs-file'))
-    return 'You can leave this page. The upload goes on and picks up again if the connection drops.'
-  return 'This browser no longer has the file. Choose it again, and the upload goes on where it stopped.'
+    return 'You can leave this page. The upload continues, even after a lost connection.'
+  return 'This browser no longer has the file. Choose it again to continue the upload.'
 }
 
 function over(items: readonly UploadItem[], failed: readonly UploadItem[]): UploadProgressView {
@@ -64,9 +64,9 @@ function over(items: readonly UploadItem[], failed: readonly UploadItem[]): Uplo
       ? `${ready === 1 ? 'It is' : `All ${ready} are`} ready.`
       : `${ready} ready, ${failed.length} could not be processed.`
   return {
-    title: ready === 0 ? 'Nothing could be processed' : 'Done',
+    title: ready === 0 ? 'Processing failed' : 'Done',
     shortTitle: ready === 0 ? 'Failed' : 'Done',
-    words: text,
+    text,
     ring: {
       percent: Math.round((ready / items.length) * 100),
       below: ready === items.length ? 'ready' : `${ready} of ${items.length} ready`,

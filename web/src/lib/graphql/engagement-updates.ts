@@ -1,5 +1,11 @@
 /** Cache updates for likes, and for live counts of likes and comments. */
-import type { Cache, Entity, UpdateResolver } from '@urql/exchange-graphcache'
+import type {
+  Cache,
+  Entity,
+  OptimisticMutationConfig,
+  UpdateResolver,
+  UpdatesConfig,
+} from '@urql/exchange-graphcache'
 import { graphql } from './graphql.ts'
 
 const Liked = graphql(`fragment MediaLike on Media { id like }`)
@@ -10,14 +16,11 @@ const Comments = graphql(`fragment MediaCommentCount on Media { id comments }`)
 const pendingLikes = new Map<string, { hasLiveCount: boolean }>()
 
 /** The requested state, or a toggle of the current one. */
-export function nextLikeState(
-  cache: Cache,
-  { media, wanted }: { media?: unknown; wanted?: unknown },
-): boolean {
+function nextLikeState(cache: Cache, { media, wanted }: { media?: unknown; wanted?: unknown }): boolean {
   return typeof wanted === 'boolean' ? wanted : cache.resolve(mediaOf(media), 'like') !== true
 }
 
-export const likeUpdate: UpdateResolver = (result, args, cache, info) => {
+const likeUpdate: UpdateResolver = (result, args, cache, info) => {
   const id = String(args.media)
   const isLiked = result.like === true
   if ((cache.resolve(mediaOf(id), 'like') === true) === isLiked) return
@@ -30,7 +33,7 @@ export const likeUpdate: UpdateResolver = (result, args, cache, info) => {
   if (typeof likes === 'number') cache.writeFragment(Likes, { id, likes: likes + (isLiked ? 1 : -1) })
 }
 
-export const mediaActivity: UpdateResolver = (result, _args, cache) => {
+const mediaActivity: UpdateResolver = (result, _args, cache) => {
   const {
     media: id,
     likes,
@@ -65,3 +68,12 @@ function moveFavourites(cache: Cache, id: string, isLiked: boolean): void {
 function mediaOf(id: unknown): Entity {
   return { __typename: 'Media', id: String(id) }
 }
+
+export const ENGAGEMENT_OPTIMISTIC: OptimisticMutationConfig = {
+  like: (args, cache) => nextLikeState(cache, args),
+}
+
+export const ENGAGEMENT_UPDATES = {
+  Mutation: { like: likeUpdate },
+  Subscription: { mediaActivity },
+} satisfies UpdatesConfig

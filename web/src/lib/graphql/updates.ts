@@ -1,6 +1,6 @@
 /** Cache updates for mutations beyond their response, so that all lists and profiles change at once. */
 import type { Cache, Entity, OptimisticMutationConfig, UpdatesConfig } from '@urql/exchange-graphcache'
-import { likeUpdate, mediaActivity, nextLikeState } from './engagement-updates.ts'
+import { ENGAGEMENT_OPTIMISTIC, ENGAGEMENT_UPDATES } from './engagement-updates.ts'
 import { graphql } from './graphql.ts'
 import { deleteMediaUpdate, mediaProcessing, updateMediaUpdate } from './media-updates.ts'
 
@@ -12,7 +12,7 @@ const Following = graphql(`fragment Following on Account { id following }`)
 export const OPTIMISTIC: OptimisticMutationConfig = {
   upFollowing: ({ id, wanted }, cache) =>
     typeof wanted === 'boolean' ? wanted : cache.resolve(accountOf(id), 'isFollowing') !== true,
-  like: (args, cache) => nextLikeState(cache, args),
+  ...ENGAGEMENT_OPTIMISTIC,
 }
 
 export const UPDATES: UpdatesConfig = {
@@ -40,9 +40,9 @@ export const UPDATES: UpdatesConfig = {
     },
     deleteMedia: deleteMediaUpdate,
     updateMedia: updateMediaUpdate,
-    like: likeUpdate,
+    ...ENGAGEMENT_UPDATES.Mutation,
   },
-  Subscription: { mediaProcessing, mediaActivity },
+  Subscription: { mediaProcessing, ...ENGAGEMENT_UPDATES.Subscription },
 }
 
 type ExtraUpdates = { updates?: UpdatesConfig; optimistic?: OptimisticMutationConfig }

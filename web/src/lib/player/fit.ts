@@ -2,6 +2,12 @@
 
 export type Fit = 'cover' | 'contain'
 
+/** In low windows, such as a phone in landscape, filling would show less than a third of a portrait video. */
+export const FIT_CLASS: Record<Fit, string> = {
+  cover: 'object-cover flat:object-contain',
+  contain: 'object-contain',
+}
+
 export function fitOf(width: number, height: number, isInFeed: boolean): Fit {
   return isInFeed && height > width ? 'cover' : 'contain'
 }

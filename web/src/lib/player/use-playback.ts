@@ -35,11 +35,11 @@ const CHANGES = [
   'error',
 ] as const
 
-/** `isWaiting`: the player is not visible yet, so its first frame may replace the poster at once. */
-export function usePlayback(video: HTMLVideoElement | null, isWaiting: boolean): PlaybackState {
+/** `isEager`: the first frame is shown once loaded, because the player is not visible yet or has no poster. */
+export function usePlayback(video: HTMLVideoElement | null, isEager: boolean): PlaybackState {
   const [playback, setPlayback] = useState(NOT_PLAYING)
   const read = useEffectEvent((from: HTMLVideoElement, change: string) =>
-    setPlayback((before) => next(from, before, isWaiting && change === 'loadeddata' ? 'playing' : change)),
+    setPlayback((before) => next(from, before, isEager && change === 'loadeddata' ? 'playing' : change)),
   )
 
   useEffect(() => {

@@ -81,7 +81,7 @@ export function usePlayer(request: PlayerRequest): Player {
   const { speed, quality, captions: language } = usePreferences()
   const intent = usePlayIntent(isActive, useVisibility(root, request.isSnapping))
   // After a swipe the neighbour's first frame starts moving, without a switch from its poster.
-  const playback = usePlayback(video, request.isSnapping && !isActive)
+  const playback = usePlayback(video, (request.isSnapping && !isActive) || request.poster === undefined)
   const sound = useVolume(video)
   const seek = useSeek(video)
   const fullscreen = useFullscreen(root, video)

@@ -11,7 +11,7 @@ import type { DailyStatsProps } from './day-values.ts'
 const DayChart = lazy(async () => ({ default: (await import('./DayChart.tsx')).DayChart }))
 
 export function DailyStats(props: DailyStatsProps) {
-  const { span, words: text } = props
+  const { span, format: text } = props
   const [isTable, setTable] = useState(false)
   const table = <DayTable {...props} />
   return (
@@ -24,7 +24,7 @@ export function DailyStats(props: DailyStatsProps) {
           </span>
           <span className="flex items-center gap-1.5">
             <i className="w-4 border-t-2 border-dotted border-ink-mute" />
-            {span} days before
+            previous {span} days
           </span>
         </p>
         <Button

@@ -7,7 +7,7 @@ import { dayAfterKey, gridLines, labelledDays } from './chart-scale.ts'
 import type { ChartFormat, DailyStatsProps, DayValue } from './day-values.ts'
 import { drawChart, PLOT_PADDING } from './draw-chart.ts'
 
-export function DayChart({ days, span, words: text, isTall }: DailyStatsProps) {
+export function DayChart({ days, span, format: text, isTall }: DailyStatsProps) {
   const isDesktop = useIsDesktop()
   const largest = Math.max(...days.map(({ value, before }) => Math.max(value, before)))
   const { isWhole } = text
@@ -56,7 +56,7 @@ export function DayChart({ days, span, words: text, isTall }: DailyStatsProps) {
           <div className="pointer-events-none absolute" style={{ inset: inPixels(PLOT_PADDING) }}>
             <DayMarker
               day={day}
-              words={text}
+              format={text}
               share={{ x: at / Math.max(1, last), y: day.value / (lines.at(-1) ?? 1) }}
             />
           </div>
@@ -73,7 +73,7 @@ function useDrawing(days: readonly DayValue[], lines: readonly number[], text: C
   useEffect(() => {
     const box = canvas.current
     if (!box) return
-    const chart = drawChart(box, { days, lines, words: text })
+    const chart = drawChart(box, { days, lines, format: text })
     const observer = new ResizeObserver(() =>
       chart.setSize({ width: box.clientWidth, height: box.clientHeight }),
     )
@@ -89,7 +89,7 @@ function useDrawing(days: readonly DayValue[], lines: readonly number[], text: C
 /** A position in the chart, each coordinate from 0 to 1. */
 type Share = { x: number; y: number }
 
-function DayMarker({ day, words: text, share }: { day: DayValue; words: ChartFormat; share: Share }) {
+function DayMarker({ day, format: text, share }: { day: DayValue; format: ChartFormat; share: Share }) {
   const left = `${share.x * 100}%`
   const top = `${(1 - share.y) * 100}%`
   return (

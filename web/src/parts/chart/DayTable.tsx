@@ -3,7 +3,7 @@ import { formatWeekday } from '#web/lib/days.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { DailyStatsProps } from './day-values.ts'
 
-export function DayTable({ days, span, words: text, isTall }: DailyStatsProps) {
+export function DayTable({ days, span, format: text, isTall }: DailyStatsProps) {
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard

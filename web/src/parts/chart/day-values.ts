@@ -17,7 +17,7 @@ export type ChartFormat = {
 export type DailyStatsProps = {
   days: readonly DayValue[]
   span: number
-  words: ChartFormat
+  format: ChartFormat
   /** Taller on desktop. */
   isTall?: boolean
 }

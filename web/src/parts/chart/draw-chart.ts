@@ -6,9 +6,9 @@ import type { ChartFormat, DayValue } from './day-values.ts'
 /** The padding around the plot in pixels, which overlays must match. */
 export const PLOT_PADDING = { top: 14, right: 8, bottom: 8, left: 46 } as const
 
-type Drawing = { days: readonly DayValue[]; lines: readonly number[]; words: ChartFormat }
+type Drawing = { days: readonly DayValue[]; lines: readonly number[]; format: ChartFormat }
 
-export function drawChart(box: HTMLElement, { days, lines, words: text }: Drawing): uPlot {
+export function drawChart(box: HTMLElement, { days, lines, format: text }: Drawing): uPlot {
   const style = getComputedStyle(box)
   const colour = (name: string) => style.getPropertyValue(`--color-${name}`).trim()
   const curve = uPlot.paths.spline?.()

@@ -37,7 +37,7 @@ export function CheckRow({ is, children }: { is: 'good' | 'doubtful' | 'bad'; ch
       <Sign
         size={16}
         strokeWidth={2.5}
-        aria-label={is === 'good' ? 'In order' : is === 'doubtful' ? 'Look at this' : 'Wrong'}
+        aria-label={is === 'good' ? 'OK' : is === 'doubtful' ? 'Check this' : 'Problem'}
         className={cx(
           'mt-px shrink-0',
           is === 'good' ? 'text-success' : is === 'doubtful' ? 'text-second' : 'text-danger-ink',

@@ -9,11 +9,11 @@ export function NoSection() {
     <div className="grid min-h-0 flex-1 place-items-center">
       <EmptyState
         icon={Compass}
-        title="Nothing here for you"
-        text="There is no such part of the console, or your roles do not open it."
+        title="Not available"
+        text="This section doesn’t exist, or your roles don’t include it."
         action={
           <Link to="/staff" className={buttonClass()}>
-            To the console’s home
+            Go to console home
           </Link>
         }
       />

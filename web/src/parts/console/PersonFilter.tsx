@@ -26,11 +26,11 @@ export function PersonFilter({ label = 'Username', found, onFound }: Props) {
     const { data } = await client.query(PersonByName, { username }).toPromise()
     setBusy(false)
     if (data?.profile) onFound(data.profile)
-    else setTrouble('Nobody has this name')
+    else setTrouble('No account with this username')
   }
   if (found)
     return (
-      <Chip on onRemove={() => onFound(null)} removeLabel={`Not @${found.username}`}>
+      <Chip on onRemove={() => onFound(null)} removeLabel={`Clear @${found.username}`}>
         @{found.username}
       </Chip>
     )

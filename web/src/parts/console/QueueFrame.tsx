@@ -5,6 +5,7 @@ import { Link } from 'react-router'
 import { Chip } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { staffPath } from './staff-path.ts'
+import { useFirstSelected } from './use-first-selected.ts'
 
 type QueueFilter<Value extends string> = { value: Value; label: string }
 
@@ -33,8 +34,10 @@ type Props<Item, Value extends string> = {
 }
 
 export function QueueFrame<Item, Value extends string>(props: Props<Item, Value>) {
-  const { section, title, at, detail, decision } = props
+  const { section, title, items, keyOf, at, detail, decision } = props
   const isOpen = at !== undefined
+  const [first] = items
+  useFirstSelected(at, first && staffPath(section, keyOf(first)))
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col desktop:grid desktop:grid-cols-[300px_minmax(0,1fr)_344px]">
       <QueueList {...props} />
@@ -49,7 +52,7 @@ export function QueueFrame<Item, Value extends string>(props: Props<Item, Value>
           {title}
         </Link>
         <section
-          aria-label={`${title}, the one chosen`}
+          aria-label={`${title}, selected`}
           className="flex min-h-0 min-w-0 shrink-0 flex-col desktop:shrink"
         >
           {detail}

@@ -51,7 +51,7 @@ export function ReasonSheet(props: Props) {
         maxLength={maxLength}
         isOff={isBusy}
         hint={hint}
-        problem={isSubmitted && isMissing ? 'Say why' : undefined}
+        problem={isSubmitted && isMissing ? 'Enter a reason' : undefined}
       />
     </Sheet>
   )

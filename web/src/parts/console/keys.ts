@@ -98,7 +98,7 @@ function isPressable(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && target.matches('a, button, summary')
 }
 
-export function keySign({
+export function keyLabel({
   key,
   sign,
   withCommand,

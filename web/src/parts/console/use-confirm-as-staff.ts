@@ -16,8 +16,8 @@ export function useConfirmAsStaff(): () => Promise<boolean> {
   const { open } = useOverlays()
   return async () => {
     const outcome = await open(confirmIdentity, {
-      title: 'Your password again',
-      text: 'This concerns money, or who somebody is. It then goes without for ten minutes.',
+      title: 'Confirm your password',
+      text: 'This action affects money or identity. You won’t be asked again for 10 minutes.',
       send: async ({ password_current: password, code }) =>
         (await client.mutation(ConfirmAsStaff, { password, code: code ?? null }).toPromise()).error,
     })

@@ -2,7 +2,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CombinedError } from 'urql'
 import { problemCode, problemText } from '#web/lib/graphql/problem.ts'
-import { showToast } from '#web/ui/toasts.tsx'
+import { dismissToast, showToast } from '#web/ui/toasts.tsx'
 
 const UNDO_MS = 10_000
 
@@ -40,7 +40,11 @@ export const KEEPALIVE = { fetchOptions: { credentials: 'same-origin', keepalive
 export function useDecisions({ onSent, onBack }: Options): PendingDecisions {
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [isPending, setPending] = useState(false)
-  const pending = useRef<{ decision: StaffDecision; timer: ReturnType<typeof setTimeout> }>(undefined)
+  const pending = useRef<{
+    decision: StaffDecision
+    timer: ReturnType<typeof setTimeout>
+    toast: number
+  }>(undefined)
   const callbacks = useRef({ onSent, onBack })
   useEffect(() => {
     callbacks.current = { onSent, onBack }
@@ -54,6 +58,8 @@ export function useDecisions({ onSent, onBack }: Options): PendingDecisions {
     const last = pending.current
     if (!last) return
     clearTimeout(last.timer)
+    // Its Undo no longer does anything.
+    dismissToast(last.toast)
     pending.current = undefined
     setPending(false)
     const { error, problems = [], back = [] } = await last.decision.send()
@@ -75,7 +81,8 @@ export function useDecisions({ onSent, onBack }: Options): PendingDecisions {
     pending.current = undefined
     setPending(false)
     putBack(last.decision.ids)
-    showToast({ tone: 'info', text: 'Taken back. Nothing was decided.' })
+    dismissToast(last.toast)
+    showToast({ tone: 'info', text: 'Undone' })
     const [first] = last.decision.ids
     if (first !== undefined) callbacks.current.onBack(first)
   }, [putBack])
@@ -84,18 +91,18 @@ export function useDecisions({ onSent, onBack }: Options): PendingDecisions {
     (decision: StaffDecision) => {
       void flush()
       setGone((before) => before.union(new Set(decision.ids)))
-      pending.current = { decision, timer: setTimeout(() => void flush(), UNDO_MS) }
-      setPending(true)
-      showToast({
+      const toast = showToast({
         tone: 'success',
         text: decision.toastText,
         action: {
-          label: 'Take back',
+          label: 'Undo',
           onSelect: () => {
             if (pending.current?.decision === decision) undo()
           },
         },
       })
+      pending.current = { decision, timer: setTimeout(() => void flush(), UNDO_MS), toast }
+      setPending(true)
     },
     [flush, undo],
   )

@@ -36,15 +36,16 @@ export function useQueueKeys(queue: Queue): void {
     { key: 'Enter', label: 'Open', does: onEnter, run: () => onEnter?.() },
     { key: 'a', label: labels?.approve ?? 'Approve', does: onApprove, run: () => onApprove?.() },
     { key: 'r', label: labels?.reject ?? 'Reject', does: onReject, run: () => onReject?.() },
-    { key: 't', label: 'Take it', does: onTake, run: () => onTake?.() },
-    { key: 'z', label: 'Take back', does: onUndo, run: () => onUndo?.() },
+    { key: 't', label: 'Claim', does: onTake, run: () => onTake?.() },
+    { key: 'z', label: 'Undo', does: onUndo, run: () => onUndo?.() },
   ]
   useConsoleKeys([
     { key: 'j', label: 'Next', isInBar: true, isOff: ids.length === 0, run: () => move(1) },
-    { key: 'k', label: 'Before', isInBar: true, isOff: ids.length === 0, run: () => move(-1) },
+    { key: 'k', label: 'Previous', isInBar: true, isOff: ids.length === 0, run: () => move(-1) },
     { key: 'ArrowDown', sign: '↓', label: 'Next', isOff: ids.length === 0, run: () => move(1) },
-    { key: 'ArrowUp', sign: '↑', label: 'Before', isOff: ids.length === 0, run: () => move(-1) },
-    ...acts.map(({ does, ...binding }) => ({ ...binding, isOff: !does, isInBar: true })),
+    { key: 'ArrowUp', sign: '↑', label: 'Previous', isOff: ids.length === 0, run: () => move(-1) },
+    // Not registered rather than disabled: the key may belong to the open item.
+    ...acts.flatMap(({ does, ...binding }) => (does ? [{ ...binding, isInBar: true }] : [])),
     ...more,
   ])
 }

@@ -8,7 +8,7 @@ import { problemFields, problemText } from '#web/lib/graphql/problem.ts'
 import { RestProblem } from '#web/lib/rest.ts'
 
 /** The server's refusal: errors per field, or one message for the form. */
-type SubmitError = CombinedError | { fields?: FieldErrors | undefined; words?: string | undefined }
+type SubmitError = CombinedError | { fields?: FieldErrors | undefined; message?: string | undefined }
 
 type SubmitFormOptions<Values extends FieldValues, Output> = UseFormProps<Values, unknown, Output> & {
   /** Resolves to the refusal, or undefined on success. */
@@ -28,7 +28,7 @@ export function useSubmitForm<Values extends FieldValues, Output = Values>(
   const { errors, isSubmitting } = form.formState
 
   const show = (submitError: SubmitError) => {
-    const { fields: serverErrors = {}, words: text } =
+    const { fields: serverErrors = {}, message: text } =
       submitError instanceof CombinedError ? partsOf(submitError) : submitError
     const shown = fields ?? (Object.keys(form.getValues()) as FieldPath<Values>[])
     const isAtField = attachErrors(mapFieldNames?.(serverErrors) ?? serverErrors, shown, form.setError)
@@ -49,8 +49,8 @@ export function useSubmitForm<Values extends FieldValues, Output = Values>(
   }
 }
 
-function partsOf(error: CombinedError): { fields: FieldErrors; words: string } {
-  return { fields: problemFields(error), words: problemText(error) }
+function partsOf(error: CombinedError): { fields: FieldErrors; message: string } {
+  return { fields: problemFields(error), message: problemText(error) }
 }
 
 async function catchRestProblem(
@@ -59,7 +59,7 @@ async function catchRestProblem(
   try {
     return await send()
   } catch (error) {
-    if (error instanceof RestProblem) return { words: error.message }
+    if (error instanceof RestProblem) return { message: error.message }
     throw error
   }
 }

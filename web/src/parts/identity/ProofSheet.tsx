@@ -31,13 +31,13 @@ type Props = OverlayControls<ProofResult> & {
   title?: string
   text: string
   /** The label and tone of the button. */
-  button?: { words: string; tone: 'accent' | 'danger' }
+  button?: { label: string; tone: 'accent' | 'danger' }
   send(proof: IdentityProof): Promise<CombinedError | undefined>
 }
 
-const CONFIRM = { words: 'Confirm', tone: 'accent' } as const
+const CONFIRM = { label: 'Confirm', tone: 'accent' } as const
 
-export function ProofSheet({ title = 'Confirm that it is you', text, button = CONFIRM, send, close }: Props) {
+export function ProofSheet({ title = 'Confirm it’s you', text, button = CONFIRM, send, close }: Props) {
   const [{ data }] = useQuery({ query: SecondStep, requestPolicy: 'cache-and-network' })
   const needsCode = data?.twoStep.enabled === true
   const form = useSubmitForm({
@@ -72,14 +72,14 @@ export function ProofSheet({ title = 'Confirm that it is you', text, button = CO
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            hint="A recovery code will do too."
+            hint="You can also use a recovery code."
             error={errors.code?.message}
             {...register('code')}
           />
         )}
         <FormProblem>{problem}</FormProblem>
         <Button type="submit" tone={button.tone} size="lg" wide busy={isSubmitting}>
-          {button.words}
+          {button.label}
         </Button>
       </Form>
     </Sheet>

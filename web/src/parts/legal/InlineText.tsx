@@ -9,15 +9,15 @@ export function InlineText({ text }: { text: string }) {
     if (part.kind === 'bold')
       return (
         <b key={key} className="font-semibold text-ink">
-          {part.words}
+          {part.text}
         </b>
       )
     if (part.kind === 'link')
       return (
         <Link key={key} to={part.to} className="font-medium text-ink underline underline-offset-2">
-          {part.words}
+          {part.text}
         </Link>
       )
-    return part.words
+    return part.text
   })
 }

@@ -29,7 +29,7 @@ const LINKS = [
   { to: '/about/refund-policy', words: 'Refunds' },
   { to: '/about/dmca', words: 'DMCA' },
   { to: '/about/complaint-procedure', words: 'Complaints' },
-  { to: '/report', words: 'Report something' },
+  { to: '/report', words: 'Report content' },
   { to: '/support', words: 'Support' },
 ] as const
 

@@ -6,10 +6,10 @@ import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import { Toggle } from '#web/ui/Toggle.tsx'
 
-/** Groups side by side on wide screens. */
+/** Groups side by side on wide screens, in columns of equal height. */
 export function LinkColumns({ children }: { children: ReactNode }) {
   return (
-    <div className="desktop:grid desktop:grid-cols-[repeat(auto-fit,minmax(20rem,1fr))] desktop:items-start desktop:gap-x-6">
+    <div className="desktop:columns-[18rem] desktop:gap-x-6 desktop:[&>section]:mt-0 desktop:[&>section]:break-inside-avoid desktop:[&>section]:pt-4">
       {children}
     </div>
   )

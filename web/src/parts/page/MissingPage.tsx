@@ -15,7 +15,7 @@ export function MissingPage({ icon, title, text }: { icon: Icon; title: string; 
           text={text}
           action={
             <Link to="/" className={buttonClass({ tone: 'accent' })}>
-              Go to the home page
+              Go to home page
             </Link>
           }
         />

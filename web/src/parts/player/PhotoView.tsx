@@ -84,7 +84,7 @@ export function PhotoView(props: PhotoViewProps) {
       )}
       {isFailed && (
         <div className="absolute inset-0 grid place-content-center bg-scrim backdrop-blur-md">
-          <ErrorState title="The photo did not load" text="Check your connection." onRetry={retry} />
+          <ErrorState title="Couldn’t load the photo" text="Check your connection." onRetry={retry} />
         </div>
       )}
     </div>

@@ -1,5 +1,5 @@
 /** Shown before the first video frame: the blurred preview, then the poster. */
-import type { Fit } from '#web/lib/player/fit.ts'
+import { FIT_CLASS, type Fit } from '#web/lib/player/fit.ts'
 import { cx } from '#web/ui/cx.ts'
 
 type PosterProps = { blur: string | undefined; poster: string | undefined; fit: Fit; isUrgent: boolean }
@@ -24,7 +24,7 @@ export function Poster({ blur, poster, fit, isUrgent }: PosterProps) {
           draggable={false}
           decoding="async"
           fetchPriority={isUrgent ? 'high' : 'auto'}
-          className={cx('absolute inset-0 size-full', fit === 'cover' ? 'object-cover' : 'object-contain')}
+          className={cx('absolute inset-0 size-full', FIT_CLASS[fit])}
         />
       )}
     </>

@@ -4,11 +4,11 @@ import { Button } from '#web/ui/Button.tsx'
 
 const TEXTS = {
   network: {
-    title: 'The connection was lost',
-    text: 'The video goes on where it stopped.',
+    title: 'Connection lost',
+    text: 'The video resumes where it stopped.',
   },
   broken: {
-    title: 'This video cannot be played right now',
+    title: 'Couldn’t play this video',
     text: 'Try again in a moment.',
   },
 } as const

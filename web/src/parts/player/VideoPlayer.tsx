@@ -8,7 +8,7 @@ import {
   useImperativeHandle,
   useState,
 } from 'react'
-import { fitOf } from '#web/lib/player/fit.ts'
+import { FIT_CLASS, fitOf } from '#web/lib/player/fit.ts'
 import type { CaptionTrack, PlaybackProgress, Preload, VideoSource } from '#web/lib/player/types.ts'
 import { useIdle } from '#web/lib/player/use-idle.ts'
 import { usePlayer } from '#web/lib/player/use-player.ts'
@@ -109,7 +109,7 @@ export function VideoPlayer(props: VideoPlayerProps) {
   const isIdle = useIdle(player.root, !playback.isPlaying || isScrubbing || isSettingsOpen)
   const isFailed = problem === 'network' || problem === 'broken'
   const fit = fullscreen.isFull ? 'contain' : fitOf(width, height, isInFeed)
-  const fill = cx('absolute inset-0 size-full', fit === 'cover' ? 'object-cover' : 'object-contain')
+  const fill = cx('absolute inset-0 size-full', FIT_CLASS[fit])
 
   useImperativeHandle(props.ref, () => ({
     play: player.play,

@@ -49,7 +49,7 @@ type ReportTarget = {
   kind: ReportedKind | 'live' | 'live-message'
   id: string
   /** The subject, for the title: 'this video', '@maralind'. */
-  words: string
+  subject: string
 }
 
 export type ReportSheetProps = OverlayControls & { what: ReportTarget }
@@ -87,19 +87,19 @@ export function ReportSheet({ what, close }: ReportSheetProps) {
   )
 
   return (
-    <Sheet open onClose={close} title={sent ? 'Thank you' : `Report ${what.words}`} foot={button}>
+    <Sheet open onClose={close} title={sent ? 'Thank you' : `Report ${what.subject}`} foot={button}>
       {sent ? (
         <div role="status">
           <Notice tone="success">
-            Your report has arrived. We will look at it, and{' '}
-            {what.kind === 'user' ? 'they are' : 'its author is'} not told who sent it.
+            Report sent. We’ll review it, and {what.kind === 'user' ? 'they' : 'its author'} won’t know who
+            sent it.
           </Notice>
         </div>
       ) : (
         <QueryResult
           of={reasons}
           skeleton={<SkeletonBlock className="h-117" />}
-          errorContent="The reasons did not load"
+          errorContent="Couldn’t load the reasons"
         >
           {({ reportReasons }) => (
             <>
@@ -108,7 +108,7 @@ export function ReportSheet({ what, close }: ReportSheetProps) {
                 <Field
                   area
                   label="Details"
-                  hint="What should we know? You may leave this empty."
+                  hint="Optional"
                   on="surface"
                   rows={3}
                   maxLength={REPORT.detailsMaxLength}
@@ -139,7 +139,7 @@ function Reasons({ reasons, value, onChange }: ReasonsProps) {
   const name = useId()
   return (
     <fieldset>
-      <legend className="mb-2 text-sm font-semibold text-ink-soft">What is wrong?</legend>
+      <legend className="mb-2 text-sm font-semibold text-ink-soft">What’s wrong?</legend>
       <div className="divide-y divide-line overflow-hidden rounded-lg bg-raised">
         {reasons.map((reason) => (
           <label

@@ -43,7 +43,7 @@ export function About() {
         <span className="min-w-0 flex-1">
           <b className="block text-base font-bold">Transparency report</b>
           <span className="block text-sm text-pretty text-ink-mute">
-            What was reported, decided and appealed, by half year.
+            Reports, decisions and appeals, every six months.
           </span>
         </span>
         <ChevronRight size={18} className="shrink-0 text-ink-mute" />

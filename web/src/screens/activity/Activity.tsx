@@ -48,7 +48,7 @@ export function Activity() {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        errorTitle="The list did not load"
+        errorTitle="Couldn’t load your activity"
         skeleton={(isFirst) => (
           <div className="pt-4">
             <SkeletonRows rows={isFirst ? 6 : 2} size={44} />
@@ -85,11 +85,11 @@ function NothingYet() {
     <div className="grid min-h-[50dvh] place-items-center">
       <EmptyState
         icon={Bell}
-        title="Nothing has happened yet"
-        text="New followers, likes, comments and replies show up here."
+        title="No activity yet"
+        text="You’ll see new followers, likes and comments here."
         action={
           <Link to="/" className={buttonClass({ tone: 'accent' })}>
-            See what others post
+            Browse videos
           </Link>
         }
       />

@@ -17,6 +17,7 @@ export function ActivityRow({ notification, isFresh }: Props) {
     kind: kind as NotificationKind,
     actorName: actor?.fullname,
     others: notification.others,
+    times: notification.times,
     amountCents: notification.amount_cents,
     words: notification.words,
     mediaType: media?.type,

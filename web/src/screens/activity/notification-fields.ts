@@ -12,6 +12,7 @@ const NotificationFields = graphql(
       comment
       amount_cents
       others
+      times
       add_date
       read
       actor { id username fullname avatar live ...FollowButtonFields }

@@ -75,3 +75,9 @@ test('an unknown kind still has a link', () => {
   assert.deepEqual(notificationLinkOf(reported('anniversary')), { to: '/maralind' })
   assert.deepEqual(notificationLinkOf(reported('anniversary', true)), { to: MEDIA_PAGE })
 })
+
+test('several lives lead to all that are live', () => {
+  const subject = { kind: 'live', actor: { username: 'mira' }, media: null }
+  assert.deepEqual(notificationLinkOf({ ...subject, others: 0 }), { to: '/mira/live' })
+  assert.deepEqual(notificationLinkOf({ ...subject, others: 2 }), { to: '/lives' })
+})

@@ -56,7 +56,7 @@ function BrowseAll({ type }: { type: MediaType }) {
   return (
     <BrowsePage
       title={text.title}
-      sub="Newest first."
+      sub="Newest first"
       end={<TypeSwitch type={type} pathOf={(own) => `/${own}s`} />}
       bar={<PopularTags type={type} />}
     >
@@ -65,7 +65,7 @@ function BrowseAll({ type }: { type: MediaType }) {
         empty={
           <NoMediaYet
             type={type}
-            text={`The first ${text.many} will show here.`}
+            text={`The first ${text.many} show up here.`}
             action={
               <Link to="/studio/upload" className={buttonClass()}>
                 Upload yours
@@ -95,10 +95,10 @@ function BrowseTag({ type, tag }: { type: MediaType; tag: string }) {
         empty={
           <NoMediaYet
             type={type}
-            text={`No ${TYPE_TEXT[type].many} carry #${tag}.`}
+            text={`No ${TYPE_TEXT[type].many} with #${tag} yet.`}
             action={
               <Link to={tagPath(tag, other)} replace className={buttonClass()}>
-                Look at the {TYPE_TEXT[other].many}
+                See {TYPE_TEXT[other].many}
               </Link>
             }
           />

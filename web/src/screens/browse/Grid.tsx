@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { MediaTileFields } from '#web/features/media/fields.ts'
 import { MediaGrid, NoMediaYet, pagedMediaList, useMediaPages } from '#web/features/media/index.ts'
+import { Trending } from '#web/features/search/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { mediaPath } from '#web/lib/paths.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
@@ -20,7 +21,7 @@ const GridPage = graphql(
 export function Grid() {
   const list = useMediaPages(pagedMediaList(GridPage, {}, { pageSize: PAGE_SIZE.grid }))
   return (
-    <BrowsePage title="Explore" sub="Videos and photos from everybody.">
+    <BrowsePage title="Explore" sub="Videos and photos from all creators" bar={<Trending />}>
       <MediaGrid
         label="Videos and photos"
         list={list}
@@ -30,7 +31,7 @@ export function Grid() {
         empty={
           <NoMediaYet
             type="video"
-            text="The first videos and photos will show here."
+            text="The first videos and photos show up here."
             action={
               <Link to="/studio/upload" className={buttonClass()}>
                 Upload yours

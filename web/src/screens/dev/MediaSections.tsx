@@ -22,7 +22,7 @@ export function MediaSections() {
       <Tile rounded state="scheduled" availableIn="Available in 3 days" src={aurora} alt="Northern lights" />
       <Tile rounded state="review" src={city} alt="A city at night" />
       <Tile rounded state="rejected" src={bubbles} alt="Bubbles" />
-      <Tile rounded state="failed" words="The file ends too early." alt="A file that was cut off" />
+      <Tile rounded state="failed" reason="The file ends too early." alt="A file that was cut off" />
       <Tile rounded state="broken" alt="A picture that is gone" />
       <Tile rounded state="loading" alt="" />
     </GallerySection>

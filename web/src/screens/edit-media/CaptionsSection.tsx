@@ -57,7 +57,7 @@ export function CaptionsSection({ media, onSent }: Props) {
               </span>
               <IconButton
                 icon={Trash2}
-                label={`Remove the captions in ${label}`}
+                label={`Remove ${label} captions`}
                 busy={isRemoving}
                 onClick={() => void remove(code)}
               />
@@ -68,7 +68,7 @@ export function CaptionsSection({ media, onSent }: Props) {
       {captions.length < CAPTIONS.maxPerMedia && (
         <div className="mt-3 flex flex-wrap items-center gap-2">
           <Select
-            label="Language of the captions"
+            label="Caption language"
             options={CAPTION_LANGUAGES}
             value={language}
             onChange={(event) => setLanguage(event.target.value)}
@@ -80,7 +80,7 @@ export function CaptionsSection({ media, onSent }: Props) {
             ref={file}
             type="file"
             accept=".vtt,text/vtt"
-            aria-label="File with captions"
+            aria-label="Caption file"
             tabIndex={-1}
             onChange={chosen}
             className="sr-only"
@@ -101,12 +101,12 @@ function useSending(mediaId: string, onSent: () => void) {
   const send = async (file: File, language: string) => {
     const label = CAPTION_LANGUAGES.find(({ value }) => value === language)?.label ?? language
     if (file.size > CAPTIONS.maxBytes)
-      return setProblem(`Captions may have at most ${CAPTIONS.maxBytes / 1024} KB`)
+      return setProblem(`Captions can be up to ${CAPTIONS.maxBytes / 1024} KB`)
     setProblem(undefined)
     setSending(true)
     try {
       await sendCaptions({ mediaId, language, label, file })
-      showToast({ tone: 'success', text: 'The captions are there' })
+      showToast({ tone: 'success', text: 'Captions added' })
       onSent()
     } catch (error) {
       if (!(error instanceof RestProblem)) throw error

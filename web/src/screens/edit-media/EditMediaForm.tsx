@@ -13,7 +13,6 @@ import {
   mediaFieldErrors,
   ownListPath,
 } from '#web/features/media/index.ts'
-import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useRedirect } from '#web/lib/redirect.ts'
 import { useSession } from '#web/lib/session.tsx'
@@ -24,32 +23,7 @@ import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { EditableMedia, mediaChanges, mediaFormOf } from './edit-form.ts'
-
-const UpdateMedia = graphql(
-  `
-    mutation UpdateMedia(
-      $id: ID!
-      $description: String
-      $tags: [String!]
-      $visibility: String
-      $shop: Float
-      $available_date: DateTime
-      $alt: String
-    ) {
-      updateMedia(
-        id: $id
-        description: $description
-        tags: $tags
-        visibility: $visibility
-        shop: $shop
-        available_date: $available_date
-        alt: $alt
-      ) { ...EditableMedia }
-    }
-  `,
-  [EditableMedia],
-)
+import { type EditableMedia, mediaChanges, mediaFormOf, UpdateMedia } from './edit-form.ts'
 
 type Props = { media: EditableMedia; list: string }
 
@@ -72,7 +46,7 @@ export function EditMediaForm({ media, list }: Props) {
         const { error } = await updateMedia({ id: media.id, ...changes })
         if (error) return error
       }
-      showToast({ tone: 'success', text: 'Your changes are saved' })
+      showToast({ tone: 'success', text: 'Saved' })
       const listPath = ownListPath({
         tab: values.visibility,
         type: media.type === 'photo' ? 'photo' : 'video',

@@ -30,7 +30,7 @@ export function EditPreview({ media }: { media: EditableMedia }) {
       <div className="grid min-w-0 content-center justify-items-start gap-2.5">
         {label ? (
           <Badge tone={LABEL_TONE[label.kind]}>
-            {label.words}
+            {label.text}
             {label.kind === 'processing' && ` ${processed.progress} %`}
           </Badge>
         ) : (

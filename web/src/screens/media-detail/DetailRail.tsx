@@ -50,12 +50,12 @@ export function DetailRail({ media, isOwn, neighbours, step, player }: Props) {
       <LikeButton media={media} />
       <CommentsButton media={media} isDesktop={isDesktop} />
       {!isOwn && <TipButton media={media} />}
-      <RailButton icon={Share2} label={`Share ${type}`} words="Share" busy={isBusy} onClick={share} />
+      <RailButton icon={Share2} label={`Share ${type}`} text="Share" busy={isBusy} onClick={share} />
       {isPlaying && !isDesktop && (
         <RailButton
           icon={Settings2}
           label="Playback settings"
-          words="Settings"
+          text="Settings"
           onClick={() => player.current?.openSettings()}
         />
       )}
@@ -63,7 +63,7 @@ export function DetailRail({ media, isOwn, neighbours, step, player }: Props) {
         <RailButton
           icon={Maximize}
           label="Full screen"
-          words="Full"
+          text="Full"
           onClick={() => player.current?.toggleFullscreen()}
         />
       )}
@@ -87,7 +87,7 @@ function CommentsButton({ media, isDesktop }: { media: DetailedMedia; isDesktop:
     <RailButton
       icon={MessageCircle}
       label={`Comments, ${countLabel(media.comments, 'comment')}`}
-      words={media.comments > 0 ? shortCount(media.comments) : undefined}
+      text={media.comments > 0 ? shortCount(media.comments) : undefined}
       aria-keyshortcuts="C"
       onClick={show}
     />

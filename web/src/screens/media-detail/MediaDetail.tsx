@@ -50,7 +50,7 @@ export function MediaDetail() {
     return (
       <Page title="Media" back="/">
         <div className="grid min-h-[60dvh] place-items-center">
-          <ErrorState title="This did not load" onRetry={renew} />
+          <ErrorState title="Couldn’t load this" onRetry={renew} />
         </div>
       </Page>
     )
@@ -58,8 +58,8 @@ export function MediaDetail() {
   return (
     <MissingPage
       icon={ImageOff}
-      title="This is not available"
-      text="It was removed, is not released yet, or cannot be seen by you."
+      title="Not available"
+      text="It was removed, isn’t out yet, or you don’t have access."
     />
   )
 }

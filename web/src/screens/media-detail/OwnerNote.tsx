@@ -29,7 +29,7 @@ export function OwnerNote({ media, isOnPicture }: Props) {
         {label ? (
           <>
             <Badge tone={LABEL_TONE[label.kind]}>
-              {label.words}
+              {label.text}
               {label.kind === 'processing' && ` ${media.processed.progress} %`}
             </Badge>
             {text && <p className="mt-1.5 text-sm text-pretty wrap-anywhere text-ink-soft">{text}</p>}
@@ -65,15 +65,15 @@ function textFor(kind: MediaLabel['kind'], media: DetailedMedia): string | undef
     case 'removed':
       return media.review_reason ?? undefined
     case 'review':
-      return 'Only you can see it until we have looked at it.'
+      return 'Only you can see it until we’ve reviewed it.'
     case 'consent':
-      return 'Only you can see it until all who appear in it agree.'
+      return 'Only you can see it until everyone tagged agrees.'
     case 'no-consent':
-      return 'Somebody who appears in it does not agree, so only you can see it.'
+      return 'A tagged person declined, so only you can see it.'
     case 'scheduled':
       return 'Only you can see it until then.'
     case 'looked-at':
-      return 'Somebody reported it. Only you can see it while we look at it.'
+      return 'It was reported. Only you can see it while we review it.'
     case 'processing':
       return undefined
   }

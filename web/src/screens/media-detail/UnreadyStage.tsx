@@ -24,7 +24,7 @@ export function UnreadyStage({ media, isOwn }: { media: DetailedMedia; isOwn: bo
         {isFailed ? (
           <>
             <p className="text-base text-pretty text-ink-soft">
-              {processed.failure ?? `Nothing could be made of this ${type}.`}
+              {processed.failure ?? `Couldn’t process this ${type}.`}
             </p>
             {isOwn && <RetryMedia id={media.id} tone="glass" />}
           </>

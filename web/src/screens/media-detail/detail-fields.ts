@@ -1,6 +1,7 @@
 /** The fields of a media shown on its page. */
 import type { ResultOf } from 'gql.tada'
 import { EngagedMediaFields } from '#web/features/engagement/fields.ts'
+import { WrittenMediaFields } from '#web/features/media/fields.ts'
 import { FollowButtonFields } from '#web/features/people/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
@@ -12,12 +13,11 @@ export const MediaDetailFields = graphql(
       source { type url }
       thumbnail { original poster grid }
       blur
+      blurLoop
       width
       height
       duration
-      description
-      tags
-      alt
+      ...WrittenMediaFields
       song { id name }
       visibility
       shop
@@ -35,7 +35,7 @@ export const MediaDetailFields = graphql(
       ...EngagedMediaFields
     }
   `,
-  [FollowButtonFields, EngagedMediaFields],
+  [FollowButtonFields, EngagedMediaFields, WrittenMediaFields],
 )
 
 export type DetailedMedia = ResultOf<typeof MediaDetailFields>

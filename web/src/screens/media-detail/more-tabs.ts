@@ -3,7 +3,7 @@ import { oneOf } from '#rules/one-of.ts'
 
 export type MoreTab = 'comments' | 'videos' | 'live'
 
-/** `asked` comes from the URL. Null selects the first tab; an unavailable tab falls back to videos. */
+/** `requested` comes from the URL. Null selects the first tab; an unavailable tab falls back to videos. */
 export function tabAt(requested: string | null, tabs: readonly MoreTab[]): MoreTab {
   if (requested === null) return tabs[0] ?? 'videos'
   return oneOf(tabs, requested) ?? 'videos'

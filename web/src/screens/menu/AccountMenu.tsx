@@ -32,6 +32,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { MenuColumns } from './MenuColumns.tsx'
 import { WelcomeCard } from './WelcomeCard.tsx'
 
 export function AccountMenu() {
@@ -44,79 +45,81 @@ export function AccountMenu() {
   return (
     <Page title="Menu">
       <WelcomeCard account={account} />
-      <Person account={account} />
-      <LinkColumns>
-        {hasEarned && (
-          <LinkGroup title="Creator">
-            <LinkRow to="/account/earnings" icon={Banknote} value={stats.earnings}>
-              Earnings
+      <MenuColumns>
+        <Person account={account} />
+        <LinkColumns>
+          {hasEarned && (
+            <LinkGroup title="Creator">
+              <LinkRow to="/account/earnings" icon={Banknote} value={stats.earnings}>
+                Earnings
+              </LinkRow>
+              {account.role.creator && (
+                <>
+                  <LinkRow to="/account/media" icon={Clapperboard} value={stats.media}>
+                    My media
+                  </LinkRow>
+                  <LinkRow to="/account/appearances" icon={UsersRound}>
+                    Tagged people
+                  </LinkRow>
+                  <LinkRow to="/account/subscription" icon={Repeat} value={stats.subscription}>
+                    Subscription
+                  </LinkRow>
+                </>
+              )}
+            </LinkGroup>
+          )}
+          <LinkGroup title="Account">
+            <LinkRow to="/profile" icon={User}>
+              Profile
             </LinkRow>
-            {account.role.creator && (
-              <>
-                <LinkRow to="/account/media" icon={Clapperboard} value={stats.media}>
-                  My media
-                </LinkRow>
-                <LinkRow to="/account/appearances" icon={UsersRound}>
-                  Who appears
-                </LinkRow>
-                <LinkRow to="/account/subscription" icon={Repeat} value={stats.subscription}>
-                  Subscription
-                </LinkRow>
-              </>
+            <LinkRow
+              to="/activity"
+              icon={Bell}
+              end={
+                <>
+                  <CountBadge n={unread} label="unread" />
+                  <ChevronRight size={18} className="shrink-0 text-ink-mute" />
+                </>
+              }
+            >
+              Activity
+            </LinkRow>
+            <LinkRow to="/account/purchases" icon={CreditCard}>
+              Purchases
+            </LinkRow>
+            <LinkRow to="/account/settings" icon={Settings}>
+              Settings
+            </LinkRow>
+            {!account.role.creator && (
+              <LinkRow to="/creator-request" icon={Sparkles}>
+                Become a creator
+              </LinkRow>
             )}
           </LinkGroup>
-        )}
-        <LinkGroup title="Account">
-          <LinkRow to="/profile" icon={User}>
-            Profile
-          </LinkRow>
-          <LinkRow
-            to="/activity"
-            icon={Bell}
-            end={
-              <>
-                <CountBadge n={unread} label="unread" />
-                <ChevronRight size={18} className="shrink-0 text-ink-mute" />
-              </>
-            }
-          >
-            Activity
-          </LinkRow>
-          <LinkRow to="/account/purchases" icon={CreditCard}>
-            Purchases
-          </LinkRow>
-          <LinkRow to="/account/settings" icon={Settings}>
-            Settings
-          </LinkRow>
-          {!account.role.creator && (
-            <LinkRow to="/creator-request" icon={Sparkles}>
-              Become a creator
+          <LinkGroup title="Collection">
+            <LinkRow to={favoritesPath('purchased')} icon={ShoppingBag}>
+              Purchased
             </LinkRow>
-          )}
-        </LinkGroup>
-        <LinkGroup title="Collection">
-          <LinkRow to={favoritesPath('purchased')} icon={ShoppingBag}>
-            Purchased
-          </LinkRow>
-          <LinkRow to={favoritesPath('liked')} icon={Heart}>
-            Liked
-          </LinkRow>
-          <LinkRow to="/grid" icon={Compass}>
-            Explore
-          </LinkRow>
-        </LinkGroup>
-        <LinkGroup title={SITE.name}>
-          <LinkRow to="/support" icon={CircleHelp}>
-            Support
-          </LinkRow>
-          <LinkRow to="/about" icon={Info}>
-            About
-          </LinkRow>
-          <ActionRow icon={LogOut} isDanger isBusy={isLeaving} onClick={leave}>
-            Sign Out
-          </ActionRow>
-        </LinkGroup>
-      </LinkColumns>
+            <LinkRow to={favoritesPath('liked')} icon={Heart}>
+              Liked
+            </LinkRow>
+            <LinkRow to="/grid" icon={Compass}>
+              Explore
+            </LinkRow>
+          </LinkGroup>
+          <LinkGroup title={SITE.name}>
+            <LinkRow to="/support" icon={CircleHelp}>
+              Support
+            </LinkRow>
+            <LinkRow to="/about" icon={Info}>
+              About
+            </LinkRow>
+            <ActionRow icon={LogOut} isDanger isBusy={isLeaving} onClick={leave}>
+              Sign Out
+            </ActionRow>
+          </LinkGroup>
+        </LinkColumns>
+      </MenuColumns>
       <footer className="mt-6 px-4">
         <LegalFooter />
       </footer>
@@ -127,10 +130,7 @@ export function AccountMenu() {
 function Person({ account }: { account: SessionAccount }) {
   const { cents } = useWallet()
   return (
-    <Link
-      to="/profile"
-      className="card flex max-w-120 items-center gap-3.5 p-4 transition-colors hover:bg-raised"
-    >
+    <Link to="/profile" className="card flex items-center gap-3.5 p-4 transition-colors hover:bg-raised">
       <Avatar src={account.avatar} name={account.fullname} size={56} on="surface" />
       <span className="min-w-0 flex-1">
         <b className="block truncate text-lg font-bold">{account.fullname}</b>
@@ -157,7 +157,7 @@ function useSignOut() {
     setLeaving(true)
     signOut().catch(() => {
       setLeaving(false)
-      showToast({ tone: 'danger', text: 'We could not sign you out. Check your connection and try again.' })
+      showToast({ tone: 'danger', text: 'Couldn’t sign you out. Check your connection and try again.' })
     })
   }
   return { isLeaving, leave }

@@ -6,6 +6,7 @@ import { FollowButton, FollowButtonFields } from '#web/features/people/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { personPath } from '#web/lib/paths.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
 
 const MostFollowed = graphql(
@@ -27,13 +28,17 @@ const MostFollowed = graphql(
 
 const VARIABLES = { limit: { limit: 8 } }
 const ROW = 'no-bar flex gap-2.5 overflow-x-auto px-4 pb-4'
+const PANEL =
+  'grid grid-cols-[repeat(auto-fill,minmax(7.5rem,1fr))] gap-2.5 px-4 pb-4 [&>*]:w-auto wide:grid-cols-2'
 const TILE = 'w-31 shrink-0 rounded-lg bg-raised'
 
-export function PeopleToFollow() {
+/** In a panel they are a grid, otherwise a row that scrolls. */
+export function PeopleToFollow({ isPanel = false }: { isPanel?: boolean }) {
+  const row = isPanel ? PANEL : ROW
   const [{ data, error }] = useQuery({ query: MostFollowed, variables: VARIABLES })
   if (error || data?.creators.length === 0) return null
   return (
-    <div className="border-t border-line">
+    <div className={cx(!isPanel && 'border-t border-line')}>
       <div className="flex h-14 items-center justify-between px-4">
         <h3 className="text-base font-bold">People to follow</h3>
         <Link
@@ -45,7 +50,7 @@ export function PeopleToFollow() {
         </Link>
       </div>
       {data ? (
-        <ul className={ROW}>
+        <ul className={row}>
           {data.creators.map((person) => (
             <li key={person.id} className={`${TILE} grid justify-items-center p-3 text-center`}>
               <Link to={personPath(person)} className="grid w-full justify-items-center rounded-md">
@@ -67,7 +72,7 @@ export function PeopleToFollow() {
         </ul>
       ) : (
         <Loading label="Loading people">
-          <div className={ROW}>
+          <div className={row}>
             {[1, 2, 3].map((tile) => (
               <SkeletonBlock key={tile} className={`${TILE} h-40`} />
             ))}

@@ -51,11 +51,11 @@ function Shown({ account, onClose }: { account: SessionAccount; onClose(): void 
           className="absolute inset-0 bg-gradient-to-b from-transparent via-surface/70 to-surface"
         />
         <div className="absolute top-2 right-2 rounded-full bg-scrim">
-          <IconButton icon={X} label="Close the welcome" onClick={onClose} />
+          <IconButton icon={X} label="Dismiss" onClick={onClose} />
         </div>
         <div className="absolute inset-x-4 bottom-0">
           <h2 className="text-2xl font-extrabold text-balance wrap-anywhere">
-            You are in, {firstName(account)}
+            You’re in, {firstName(account)}
           </h2>
           <p className="mt-0.5 text-base text-ink-soft">The feed learns what you like as you watch.</p>
         </div>
@@ -80,11 +80,11 @@ function ConfirmAddress({ email }: { email: string }) {
         <Mail size={20} />
       </span>
       <span className="min-w-0 flex-1">
-        <b className="block text-base font-bold">Confirm your address</b>
+        <b className="block text-base font-bold">Verify your email</b>
         <span className="block truncate text-sm text-ink-mute">{email}</span>
       </span>
       <Button size="sm" busy={isSending} onClick={sendAgain}>
-        Send again
+        Resend
       </Button>
     </div>
   )

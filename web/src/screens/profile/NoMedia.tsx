@@ -7,9 +7,9 @@ import type { MediaTab } from './media-tab.ts'
 
 const SIGN = { video: Clapperboard, photo: Image, shop: ShoppingBag }
 const OWN_TEXT = {
-  video: 'Your videos will show here.',
-  photo: 'Your photos will show here.',
-  shop: 'What you sell will show here.',
+  video: 'Your videos will appear here.',
+  photo: 'Your photos will appear here.',
+  shop: 'Posts you sell will appear here.',
 }
 
 type Props = {

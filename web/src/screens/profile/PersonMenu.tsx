@@ -30,7 +30,7 @@ export function PersonMenu({ person, tone }: Props) {
           label: 'Report',
           icon: Flag,
           onSelect: () =>
-            void overlays.open(reportSheet, { what: { kind: 'user', id, words: `@${username}` } }),
+            void overlays.open(reportSheet, { what: { kind: 'user', id, subject: `@${username}` } }),
         },
         {
           label: 'Block',

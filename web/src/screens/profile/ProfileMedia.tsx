@@ -63,6 +63,7 @@ export function ProfileMedia({ profile, tab, isOwn }: Props) {
         list={list}
         pinned={tab === 'shop' ? undefined : profile.pinned.filter(({ type }) => type === tab)}
         pathOf={tab === 'shop' ? shopPath : mediaPath}
+        density="roomy"
         empty={<NoMedia tab={tab} isOwn={isOwn} isCreator={profile.role.creator} />}
         end={END[tab]}
         isOwn={isOwn}

@@ -4,7 +4,7 @@ import { Loading, SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 
 export function ProfileSkeleton({ isOwn }: { isOwn?: boolean }) {
   return (
-    <Loading label="Loading the profile">
+    <Loading label="Loading profile">
       <div className="flex h-14 items-center justify-center desktop:hidden">
         <SkeletonLine className="w-28" />
       </div>

@@ -53,7 +53,10 @@ function BasicForm({ account }: { account: Account }) {
       const changes = changesIn(values, saved)
       const saveNow = async (proof = {}) => (await save({ account: { ...changes, ...proof } })).error
       const outcome = changes.email
-        ? await open(confirmIdentity, { text: `${changes.email} becomes your address.`, send: saveNow })
+        ? await open(confirmIdentity, {
+            text: `${changes.email} will be your new email address.`,
+            send: saveNow,
+          })
         : { error: await saveNow() }
       if (!outcome) return
       if (outcome.error) return outcome.error
@@ -61,7 +64,7 @@ function BasicForm({ account }: { account: Account }) {
       form.reset({ ...values, email: saved.email }, { keepDirtyValues: false })
       // The menu and the navigation show the username too.
       await refresh()
-      const text = changes.email ? `Saved. We sent a link to ${changes.email} to verify it.` : 'Saved.'
+      const text = changes.email ? `Saved. Open the link we sent to ${changes.email} to verify it.` : 'Saved'
       showToast({ tone: 'success', text })
     },
   })
@@ -71,7 +74,7 @@ function BasicForm({ account }: { account: Account }) {
   return (
     <Form of={form} className="grid gap-2.5">
       <UsernameField
-        hint="Links to your old username stop working when you change it."
+        hint="Changing it breaks links to your old username."
         error={errors.username?.message}
         {...register('username')}
       />

@@ -33,12 +33,12 @@ export function BlockedSection() {
         blocked.length === 0 ? (
           <EmptyState
             icon={ShieldBan}
-            title="You have blocked nobody"
-            text="Someone you block from their profile cannot find you, and you do not see them."
+            title="No blocked accounts"
+            text="When you block someone, you can’t see each other."
           />
         ) : (
           <>
-            <SectionIntro>They cannot find you, and you do not see them.</SectionIntro>
+            <SectionIntro>You and blocked accounts can’t see each other.</SectionIntro>
             <ul className="card mt-4 divide-y divide-line overflow-hidden">
               {blocked.map(({ id, blocked: person }) => (
                 <BlockedRow key={id} person={person} />
@@ -56,7 +56,7 @@ function BlockedRow({ person }: { person: Person }) {
   const run = async () => {
     const { error } = await unblock({ accountId: person.id })
     if (error) return showToast({ tone: 'danger', text: problemText(error) })
-    showToast({ tone: 'success', text: `${person.fullname} is no longer blocked.` })
+    showToast({ tone: 'success', text: `${person.fullname} is unblocked` })
   }
   return <RemovablePersonRow person={person} word="Unblock" isBusy={fetching} onUndo={() => void run()} />
 }

@@ -14,10 +14,10 @@ export function ConfirmDeletionSheet({ close }: OverlayControls<boolean>) {
       foot={
         <div className="grid gap-2.5">
           <Button tone="danger" size="lg" wide onClick={() => close(true)}>
-            Yes, delete it
+            Delete account
           </Button>
           <Button size="lg" wide onClick={() => close(false)}>
-            Keep it
+            Keep account
           </Button>
         </div>
       }

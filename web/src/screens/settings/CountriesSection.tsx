@@ -34,9 +34,8 @@ export function CountriesSection() {
         return (
           <>
             <SectionIntro>
-              Whoever is in one of these countries, or has an account from there, does not find you: not your
-              profile, your media, your lives or your messages. Who subscribes to you keeps seeing you until
-              it ends, and what somebody bought stays theirs.
+              People in these countries can’t find your profile, posts, lives or messages. Subscribers keep
+              access until their subscription ends, and buyers keep what they bought.
             </SectionIntro>
             <AddCountry chosen={chosen} onAdd={(country) => void change('countries', [...chosen, country])} />
             <ChosenCountries
@@ -50,8 +49,8 @@ export function CountriesSection() {
             />
             <p className="mt-4 text-sm text-pretty text-ink-mute">
               {by_address
-                ? 'Where people are is told by their network address. Whoever connects through another country is not noticed.'
-                : 'This site cannot tell where a visitor is. Only people whose account names one of these countries are kept away.'}
+                ? 'We detect location by IP address. A VPN can get around this.'
+                : 'This site can’t detect location. Only accounts registered in these countries are blocked.'}
             </p>
           </>
         )
@@ -68,7 +67,7 @@ function AddCountry({ chosen, onAdd }: { chosen: string[]; onAdd(country: string
   const left = ALL.filter(({ value }) => !chosen.includes(value))
   return (
     <form
-      className="mt-5 grid gap-1"
+      className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-1"
       onSubmit={(event) => {
         event.preventDefault()
         if (country === '') return
@@ -95,20 +94,17 @@ function ChosenCountries({ chosen, onAway }: { chosen: string[]; onAway(country:
     return (
       <EmptyState
         icon={Globe}
-        title="You are found everywhere"
-        text="Add a country, for example the one where people know you."
+        title="No countries blocked"
+        text="Add a country to hide your profile there."
       />
     )
   const byName = chosen.toSorted((a, b) => nameOf(a).localeCompare(nameOf(b), 'en'))
   return (
-    <ul
-      className="card mt-4 divide-y divide-line overflow-hidden"
-      aria-label="Countries where you are not found"
-    >
+    <ul className="card mt-4 divide-y divide-line overflow-hidden" aria-label="Blocked countries">
       {byName.map((country) => (
         <li key={country} className="flex min-h-14 items-center gap-3 pr-1.5 pl-4">
           <span className="min-w-0 flex-1 truncate font-semibold">{nameOf(country)}</span>
-          <IconButton icon={X} label={`Be found in ${nameOf(country)}`} onClick={() => onAway(country)} />
+          <IconButton icon={X} label={`Unblock ${nameOf(country)}`} onClick={() => onAway(country)} />
         </li>
       ))}
     </ul>

@@ -51,8 +51,8 @@ export function DataSection() {
   return (
     <>
       <SectionIntro>
-        You can have a copy of what we keep about you: your profile, your settings, whom you follow and block,
-        and where you signed in. It is a JSON file, and only you can download it: we ask for your password.
+        Download your data as a JSON file: your profile, settings, follows, blocks and sign-ins. You’ll need
+        your password.
       </SectionIntro>
       <div className="mt-5">
         <QueryResult of={query} skeleton={<SkeletonBlock className="h-13" />}>
@@ -70,7 +70,7 @@ function CopyState({ copy, onRequested }: { copy: DataCopy | null; onRequested()
     return (
       <div role="status">
         <Notice icon={Spinner}>
-          We are preparing your copy. It takes a few minutes; you may leave this page and come back.
+          We’re preparing your copy. It takes a few minutes, and you can leave this page.
         </Notice>
       </div>
     )
@@ -91,7 +91,7 @@ function CopyState({ copy, onRequested }: { copy: DataCopy | null; onRequested()
   return (
     <div className="grid justify-items-start gap-4">
       {copy?.status === 'failed' && (
-        <Notice tone="danger">We could not prepare your copy. Please ask for it again.</Notice>
+        <Notice tone="danger">Couldn’t prepare your copy. Request it again.</Notice>
       )}
       <RequestButton isMain onRequested={onRequested}>
         Request a copy
@@ -113,8 +113,8 @@ function RequestButton({ isMain, onRequested, children }: RequestProps) {
   const { open } = useOverlays()
   const run = async () => {
     const proved = await open(confirmIdentity, {
-      text: 'We prepare a copy of everything we keep about you.',
-      button: { words: 'Request the copy', tone: 'accent' },
+      text: 'We’ll prepare a copy of your data.',
+      button: { label: 'Request copy', tone: 'accent' },
       send: async ({ password_current: password, code }) =>
         (await request({ password, code: code ?? null })).error,
     })
@@ -136,8 +136,8 @@ function DownloadButton() {
   const run = async () => {
     let url: string | null | undefined
     const proved = await open(confirmIdentity, {
-      text: 'The file holds everything we keep about you. Store it in a safe place.',
-      button: { words: 'Download', tone: 'accent' },
+      text: 'The file contains all your data. Keep it somewhere safe.',
+      button: { label: 'Download', tone: 'accent' },
       send: async ({ password_current: password, code }) => {
         const { data, error } = await openCopy({ password, code: code ?? null })
         url = data?.openDataCopy.url

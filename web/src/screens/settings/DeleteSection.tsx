@@ -22,14 +22,14 @@ const DeleteUser = graphql(`
 `)
 
 const WHAT_HAPPENS = [
-  { icon: LogOut, words: 'You are signed out everywhere at once.' },
-  { icon: EyeOff, words: 'Your profile and everything on it is hidden at once.' },
-  { icon: Hourglass, words: 'After 72 hours everything is erased. Nobody can bring it back then.' },
-  { icon: MailOpen, words: 'Until then, the link in the mail we send you undoes it.' },
+  { icon: LogOut, words: 'You’re signed out on every device.' },
+  { icon: EyeOff, words: 'Your profile and posts are hidden right away.' },
+  { icon: Hourglass, words: 'After 72 hours your account is deleted for good.' },
+  { icon: MailOpen, words: 'Until then, you can undo it with the link we email you.' },
 ]
 
 const SIGNED_OUT_MESSAGE =
-  'Your account is hidden and will be erased in 72 hours. To keep it, open the link in the mail we sent you.'
+  'Your account is hidden and will be deleted in 72 hours. To keep it, open the link we emailed you.'
 
 export function DeleteSection() {
   const { open } = useOverlays()

@@ -31,11 +31,11 @@ export function DeletionLosses() {
   return (
     <div className="mt-4">
       <Notice tone="danger" icon={CircleAlert}>
-        <p className="font-semibold">This goes with your account:</p>
+        <p className="font-semibold">You’ll lose:</p>
         <ul className="mt-1.5 grid gap-1.5">
           {cents > 0 && (
             <li>
-              {credits(cents)} credits, worth {dollars(cents)}. They are not paid back:{' '}
+              {credits(cents)} credits, worth {dollars(cents)}. We can’t refund them:{' '}
               <Link to="/" className="underline underline-offset-2">
                 spend them first
               </Link>
@@ -44,8 +44,7 @@ export function DeletionLosses() {
           )}
           {running.length > 0 && (
             <li>
-              {countLabel(running.length, 'subscription')}, and what is left of the time you paid for:{' '}
-              {names(running)}.
+              {countLabel(running.length, 'subscription')}, with the time you’ve paid for: {names(running)}.
             </li>
           )}
         </ul>

@@ -34,7 +34,7 @@ export function GenderSection() {
   const query = useQuery({ query: GenderAndInterests, requestPolicy: 'cache-and-network' })
   return (
     <>
-      <SectionIntro>Only you see this. It helps us to show you people you like.</SectionIntro>
+      <SectionIntro>Only you see this. It helps us suggest people you’ll like.</SectionIntro>
       <div className="mt-5">
         <QueryResult of={query} skeleton={<FormSkeleton fields={2} />}>
           {({ account }) => <GenderForm account={account} />}
@@ -56,7 +56,7 @@ function GenderForm({ account }: { account: Account }) {
     fields: ['gender', 'interests'],
     send: async (answers) => {
       const { error } = await save({ account: answers })
-      if (!error) showToast({ tone: 'success', text: 'Saved.' })
+      if (!error) showToast({ tone: 'success', text: 'Saved' })
       return error
     },
   })

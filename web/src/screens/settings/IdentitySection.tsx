@@ -34,18 +34,18 @@ export function IdentitySection() {
               <Field label="Birth date" readOnly value={dateText(identity.birthDate)} />
             </div>
             <SectionIntro>
-              You proved both with your documents, so only our staff can change them.{' '}
+              You verified both with your documents, so only support can change them.{' '}
               <Link to="/support" className="font-semibold text-ink underline underline-offset-2">
-                Write to support
+                Contact support
               </Link>{' '}
-              if something is not right.
+              if something’s wrong.
             </SectionIntro>
           </>
         ) : (
           <EmptyState
             icon={BadgeCheck}
-            title="We do not know them"
-            text="They are told with the application to become a creator."
+            title="Not provided yet"
+            text="You’ll add them when you apply to become a creator."
             action={
               status !== 'approved' && (
                 <Link to="/creator-request" className={buttonClass({ tone: 'accent' })}>

@@ -42,22 +42,22 @@ export function MessagesSection() {
                 onChange={(chosen) => void change('writers', chosen)}
               />
             )}
-            <LinkGroup title="What others are told">
+            <LinkGroup title="Let people see">
               <ToggleRow
                 icon={CheckCheck}
-                label="When I have read a message"
+                label="When I’ve read a message"
                 on={read_marks}
                 onChange={(on) => void change('read_marks', on)}
               />
               <ToggleRow
                 icon={PencilLine}
-                label="When I am typing"
+                label="When I’m typing"
                 on={typing}
                 onChange={(on) => void change('typing', on)}
               />
             </LinkGroup>
             <p className="mt-2.5 px-4 text-sm text-pretty text-ink-mute">
-              What you do not tell others, you are not told of them either.
+              If you turn this off, you won’t see it for others either.
             </p>
           </>
         )
@@ -68,12 +68,12 @@ export function MessagesSection() {
 
 const CHOICES: Record<MessageWriters, { label: string; line: string }> = {
   default: {
-    label: 'As my profile offers it',
-    line: 'Subscribers. Everybody, while you sell no subscription.',
+    label: 'Automatic',
+    line: 'Subscribers, or everyone if you don’t sell subscriptions.',
   },
-  everybody: { label: 'Everybody', line: 'Anybody with an account, unless one of you blocked the other.' },
-  followers: { label: 'Followers', line: 'Whoever follows or subscribes to you.' },
-  subscribers: { label: 'Subscribers', line: 'Only who subscribes to you.' },
+  everybody: { label: 'Everyone', line: 'Anyone you haven’t blocked.' },
+  followers: { label: 'Followers', line: 'Your followers and subscribers.' },
+  subscribers: { label: 'Subscribers', line: 'Your subscribers only.' },
 }
 
 type WritersProps = { value: MessageWriters; onChange(writers: MessageWriters): void }
@@ -83,7 +83,7 @@ function Writers({ value, onChange }: WritersProps) {
   return (
     <fieldset>
       <legend className="mb-1 text-base font-bold">Who may write to you first</legend>
-      <SectionIntro>Whom you wrote to yourself may always answer.</SectionIntro>
+      <SectionIntro>People you’ve messaged can always reply.</SectionIntro>
       <div className="mt-3 grid gap-2">
         {MESSAGE_WRITERS.map((writers) => (
           <label

@@ -27,12 +27,12 @@ export function MutedSection() {
         muted.length === 0 ? (
           <EmptyState
             icon={VolumeX}
-            title="You have muted nobody"
-            text="What someone you mute posts is not shown to you. They are not told, and can still see you."
+            title="No muted accounts"
+            text="When you mute someone, you won’t see their posts. They won’t know."
           />
         ) : (
           <>
-            <SectionIntro>What they post is not shown to you. They are not told.</SectionIntro>
+            <SectionIntro>You won’t see their posts. They won’t know.</SectionIntro>
             <ul className="card mt-4 divide-y divide-line overflow-hidden">
               {muted.map((person) => (
                 <MutedRow key={person.id} person={person} />

@@ -5,9 +5,7 @@ import { SectionIntro } from './parts.tsx'
 export function NotificationsSection() {
   return (
     <>
-      <SectionIntro>
-        Choose what we write to you about. Mails that keep your account safe always come.
-      </SectionIntro>
+      <SectionIntro>Choose the emails you get. We always send security emails.</SectionIntro>
       <NotificationRows />
     </>
   )

@@ -5,7 +5,7 @@ import { SectionIntro } from './parts.tsx'
 export function PasswordSection() {
   return (
     <>
-      <SectionIntro>Every other device is signed out when you change it.</SectionIntro>
+      <SectionIntro>Changing it signs you out on all other devices.</SectionIntro>
       <div className="mt-5">
         <ChangePasswordForm />
       </div>

@@ -19,7 +19,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
         Your recovery codes
       </h2>
       <p className="mt-1.5 text-base leading-[1.45] text-pretty text-ink-soft">
-        Without your phone, one of these lets you in instead of the code from the app. Each works once.
+        If you lose your phone, sign in with one of these instead of a code. Each works once.
       </p>
       <ul className="card mt-4 grid grid-cols-2 gap-x-4 gap-y-2.5 p-4">
         {codes.map((code) => (
@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap gap-2.5">
-        <Button icon={Copy} onClick={() => void copyText(text, 'The codes are copied.')}>
+        <Button icon={Copy} onClick={() => void copyText(text, 'Codes copied')}>
           Copy
         </Button>
         <Button icon={Download} onClick={() => downloadText('recovery-codes.txt', asFile)}>
@@ -37,10 +37,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone(): vo
         </Button>
       </div>
       <div className="mt-5">
-        <Notice icon={TriangleAlert}>They are not shown again. Keep them where your phone is not.</Notice>
+        <Notice icon={TriangleAlert}>You won’t see these again. Keep them away from your phone.</Notice>
       </div>
       <Button tone="accent" size="lg" onClick={onDone} className="mt-5 max-desktop:w-full">
-        I have saved them
+        I’ve saved them
       </Button>
     </>
   )

@@ -13,11 +13,11 @@ export function SectionNotFound() {
       <div className="grid min-h-[60dvh] place-items-center">
         <EmptyState
           icon={Compass}
-          title="There is no setting at this address"
-          text="It may have moved, or the link may be missing a letter."
+          title="Setting not found"
+          text="The link may be wrong, or the page has moved."
           action={
             <Link to="/account/settings" replace className={buttonClass({ tone: 'accent' })}>
-              Go to the settings
+              Go to settings
             </Link>
           }
         />

@@ -25,7 +25,7 @@ export function SessionRow({ session, onRevoked }: { session: Session; onRevoked
     const { error } = await revoke({ id })
     if (error) return showToast({ tone: 'danger', text: problemText(error) })
     onRevoked()
-    showToast({ tone: 'success', text: `${device} is signed out.` })
+    showToast({ tone: 'success', text: `Signed out on ${device}` })
   }
   return (
     <li className="flex items-center gap-3 p-3 pl-4">

@@ -27,7 +27,7 @@ export function SessionsSection() {
   const ask = () => query[1]({ requestPolicy: 'network-only' })
   return (
     <>
-      <SectionIntro>If you do not know one of these, sign it out and change your password.</SectionIntro>
+      <SectionIntro>Don’t recognize one? Sign it out and change your password.</SectionIntro>
       <div className="mt-4">
         <QueryResult of={query} skeleton={<SkeletonRows rows={2} size={44} />}>
           {({ sessions }) => (
@@ -56,12 +56,12 @@ function SignOutElsewhere({ onDone }: { onDone(): void }) {
     onDone()
     showToast({
       tone: 'success',
-      text: `Signed out on ${countLabel(data?.revokeOtherSessions ?? 0, 'other device')}.`,
+      text: `Signed out on ${countLabel(data?.revokeOtherSessions ?? 0, 'other device')}`,
     })
   }
   return (
     <Button tone="danger" busy={fetching} onClick={() => void run()} className="mt-4">
-      Sign out everywhere else
+      Sign out other devices
     </Button>
   )
 }

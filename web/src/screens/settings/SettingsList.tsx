@@ -68,7 +68,7 @@ export function SettingsList({ current }: { current: SectionName }) {
         {row('data')}
         {data?.creator_request.status === 'approved' &&
           row('stop-creating', {
-            value: data.creator_request.notice_ends === null ? undefined : 'Notice runs',
+            value: data.creator_request.notice_ends === null ? undefined : 'Ending',
           })}
         {row('delete')}
       </LinkGroup>

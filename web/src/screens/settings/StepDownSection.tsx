@@ -35,15 +35,15 @@ const Stay = graphql(`
 `)
 
 const WHAT_HAPPENS = [
-  { icon: Repeat, words: 'From now on nobody can subscribe to you, and subscriptions are not renewed.' },
+  { icon: Repeat, words: 'New subscriptions and renewals stop now.' },
   {
     icon: CalendarClock,
-    words: `After ${STEP_DOWN_NOTICE_DAYS} days you are no creator any more, and sell nothing.`,
+    words: `After ${STEP_DOWN_NOTICE_DAYS} days you’re no longer a creator, and can’t sell.`,
   },
-  { icon: ShoppingBag, words: 'Fans keep what they bought of you.' },
-  { icon: Banknote, words: 'What is owed to you is paid out, however little it is.' },
-  { icon: MailOpen, words: 'Until then you can take it back here, or by the link in the mail we send you.' },
-  { icon: FileArchive, words: 'Your account and your profile stay. You may apply again at any time.' },
+  { icon: ShoppingBag, words: 'Fans keep what they bought from you.' },
+  { icon: Banknote, words: 'We pay out all you’ve earned, with no minimum.' },
+  { icon: MailOpen, words: 'Until then you can undo it here, or with the link we email you.' },
+  { icon: FileArchive, words: 'You keep your account and profile. You can apply again anytime.' },
 ]
 
 export function StepDownSection() {
@@ -69,14 +69,14 @@ function GiveNotice() {
   const run = async () => {
     const outcome = await open(confirmIdentity, {
       title: 'Stop being a creator?',
-      text: `Your notice of ${STEP_DOWN_NOTICE_DAYS} days begins now, and subscriptions to you are not renewed.`,
-      button: { words: 'Stop being a creator', tone: 'danger' },
+      text: `Your ${STEP_DOWN_NOTICE_DAYS}-day notice starts now, and subscriptions stop renewing.`,
+      button: { label: 'Stop being a creator', tone: 'danger' },
       send: async ({ password_current, code }) =>
         (await stepDown({ password: password_current, code: code ?? null })).error,
     })
     if (!outcome) return
     if (outcome.error) return showToast({ tone: 'danger', text: problemText(outcome.error) })
-    showToast({ tone: 'success', text: 'Your notice runs. We told you by mail as well.' })
+    showToast({ tone: 'success', text: 'Your notice has started. We’ve emailed you the details.' })
   }
   return (
     <>
@@ -104,14 +104,14 @@ function NoticeRuns({ ends }: { ends: Date }) {
   const run = async () => {
     const { error } = await stay({})
     if (error) return showToast({ tone: 'danger', text: problemText(error) })
-    showToast({ tone: 'success', text: 'You stay a creator.' })
+    showToast({ tone: 'success', text: 'You’re still a creator' })
   }
   return (
     <div className="grid justify-items-start gap-4">
       <div role="status" className="w-full">
         <Notice icon={CalendarClock}>
-          Your notice runs until {longDate(ends)}. Until then you can sell as before, but nobody can
-          subscribe, and subscriptions are not renewed.
+          Your notice ends on {longDate(ends)}. Until then you can keep selling, but new subscriptions and
+          renewals are off.
         </Notice>
       </div>
       <UnpaidEarnings before="that day" />
@@ -132,8 +132,8 @@ function NoCreator() {
   return (
     <EmptyState
       icon={FileArchive}
-      title="You are no creator"
-      text="There is nothing to stop."
+      title="You’re not a creator"
+      text="Apply to start selling."
       action={
         <Link to="/creator-request" className={buttonClass({ tone: 'accent' })}>
           Become a creator

@@ -34,8 +34,8 @@ export function TwoStepOff({ onStart }: { onStart(start: TwoStepStart): void }) 
   return (
     <>
       <SectionIntro>
-        With two-step sign in, your password alone is not enough: an app on your phone gives a code that
-        changes every 30 seconds. Any authenticator app will do.
+        Sign in with your password and a code from an authenticator app on your phone. Any authenticator app
+        works.
       </SectionIntro>
       <Form of={form} className="mt-5 grid gap-2.5">
         <PasswordField

@@ -35,8 +35,8 @@ export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
     let codes: string[] | undefined
     await open(confirmIdentity, {
       title: 'New recovery codes',
-      text: 'You get ten new codes, and the old ones stop working.',
-      button: { words: 'Show new codes', tone: 'accent' },
+      text: 'You’ll get ten new codes. Your old ones stop working.',
+      button: { label: 'Show new codes', tone: 'accent' },
       send: async (proof) => {
         const { data, error } = await makeCodes(given(proof))
         codes = data?.newRecoveryCodes
@@ -48,18 +48,18 @@ export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
   const disable = async () => {
     const proved = await open(confirmIdentity, {
       title: 'Turn off two-step sign in',
-      text: 'From then on your password alone lets you in.',
-      button: { words: 'Turn off', tone: 'danger' },
+      text: 'You’ll sign in with just your password.',
+      button: { label: 'Turn off', tone: 'danger' },
       send: async (proof) => (await turnOff(given(proof))).error,
     })
     if (!proved || proved.error) return
     onDisabled()
-    showToast({ tone: 'success', text: 'Two-step sign in is off.' })
+    showToast({ tone: 'success', text: 'Two-step sign in is off' })
   }
   return (
     <div className="grid gap-4">
       <Notice tone="success" icon={ShieldCheck}>
-        Two-step sign in is on. Signing in needs your password and a code from your app.
+        Two-step sign in is on. You sign in with your password and a code from your app.
       </Notice>
       <div className="card flex flex-wrap items-center gap-3.5 p-4">
         <span className="grid size-11 shrink-0 place-items-center rounded-md bg-raised text-ink-soft">

@@ -11,8 +11,8 @@ import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { QrCode } from '#web/ui/QrCode.tsx'
 import { copyText } from './copy-text.ts'
-import { QrCode } from './QrCode.tsx'
 import { useFocusOnMount } from './use-focus-on-mount.ts'
 
 const ConfirmTwoStep = graphql(`
@@ -29,19 +29,19 @@ export function TwoStepSetup({ start, onConfirmed, onCancel }: Props) {
   const heading = useFocusOnMount()
   return (
     <ol className="grid gap-7">
-      <Step number={1} heading={heading} title="Scan this with your authenticator app">
-        <QrCode text={start.url} label="QR code with the secret for your authenticator app" />
+      <Step number={1} heading={heading} title="Scan with your authenticator app">
+        <QrCode text={start.url} label="QR code for your authenticator app" />
         <p className="mt-4 text-sm text-ink-mute">Or type this secret into the app:</p>
         <div className="mt-1 flex items-center gap-1">
           <code className="text-base font-bold tracking-wide wrap-anywhere">{inFours(start.secret)}</code>
           <IconButton
             icon={Copy}
-            label="Copy the secret"
-            onClick={() => void copyText(start.secret, 'The secret is copied.')}
+            label="Copy key"
+            onClick={() => void copyText(start.secret, 'Key copied')}
           />
         </div>
       </Step>
-      <Step number={2} title="Enter the code the app shows">
+      <Step number={2} title="Enter the code from the app">
         <CodeForm onConfirmed={onConfirmed} onCancel={onCancel} />
       </Step>
     </ol>

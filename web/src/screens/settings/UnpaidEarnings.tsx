@@ -18,10 +18,10 @@ export function UnpaidEarnings({ before = 'you delete your account' }: { before?
     <div className="mt-4">
       <Notice tone={data?.payout_details ? 'info' : 'danger'}>
         {data?.payout_details ? (
-          `We still owe you ${dollars(cents)}. It goes to ${data.payout_details.hint} once its hold is over, however little it is.`
+          `You still have ${dollars(cents)}. We’ll send it to ${data.payout_details.hint} when the hold ends.`
         ) : (
           <>
-            We still owe you {dollars(cents)}, and do not know where to send it.{' '}
+            You still have {dollars(cents)}, and no payout details.{' '}
             <Link to="/account/earnings/payment" className="font-semibold underline">
               Add your payout details
             </Link>{' '}

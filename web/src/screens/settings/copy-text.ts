@@ -7,6 +7,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     showToast({ tone: 'success', text: done })
   } catch {
     // Browsers refuse it on insecure connections or by user settings.
-    showToast({ tone: 'danger', text: 'Your browser did not let us copy. Please select the text instead.' })
+    showToast({ tone: 'danger', text: 'Couldn’t copy. Select the text and copy it yourself.' })
   }
 }

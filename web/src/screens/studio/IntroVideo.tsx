@@ -19,7 +19,7 @@ export function IntroVideo({ title }: { title: ReactNode }) {
   }
   const fail = () => {
     setBegun(false)
-    showToast({ tone: 'danger', text: 'The video could not be played. Check your connection and try again.' })
+    showToast({ tone: 'danger', text: 'Couldn’t play the video. Check your connection and try again.' })
   }
 
   return (
@@ -38,7 +38,7 @@ export function IntroVideo({ title }: { title: ReactNode }) {
         playsInline
         controls={hasBegun}
         tabIndex={hasBegun ? undefined : -1}
-        aria-label="What people make here"
+        aria-label="What creators make here"
         className="size-full object-cover"
       />
       {!hasBegun && (
@@ -53,7 +53,7 @@ export function IntroVideo({ title }: { title: ReactNode }) {
             </span>
             <span className="lift mt-1.5 block text-sm">See what people make here · {duration(SECONDS)}</span>
           </span>
-          <span className="sr-only">Play the video</span>
+          <span className="sr-only">Play video</span>
         </button>
       )}
     </div>

@@ -48,7 +48,7 @@ export function LatestMedia() {
           <ChevronRight size={16} />
         </Link>
       </div>
-      <QueryResult of={query} skeleton={<LatestSkeleton />} errorContent="Your media could not be shown">
+      <QueryResult of={query} skeleton={<LatestSkeleton />} errorContent="Couldn’t load your media">
         {({ accountMedia: media }) =>
           media.length > 0 ? (
             <ul className="divide-y divide-line">
@@ -60,10 +60,10 @@ export function LatestMedia() {
             <EmptyState
               icon={Images}
               title="Nothing here yet"
-              text="What you upload shows here, from the first second of its processing."
+              text="Your uploads show up here as soon as they start."
               action={
                 <Link to="/studio/upload" className={buttonClass({ tone: 'accent' })}>
-                  Upload your first
+                  Upload a video
                 </Link>
               }
             />

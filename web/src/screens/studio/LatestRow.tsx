@@ -29,7 +29,7 @@ export function LatestRow({ media, now }: { media: LatestFields; now: Date }) {
   const label = tileLabelOf(media, now)
   const earned = earnedText(media.figures)
   const badge = label ? (
-    <Badge tone={LABEL_TONE[label.kind]}>{label.words}</Badge>
+    <Badge tone={LABEL_TONE[label.kind]}>{label.text}</Badge>
   ) : earned ? (
     <Badge tone="coin">{earned}</Badge>
   ) : (

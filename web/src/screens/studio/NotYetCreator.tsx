@@ -31,7 +31,7 @@ function Newcomer() {
       <QueryResult
         of={query}
         skeleton={<SkeletonBlock className="h-40" />}
-        errorContent="Your studio could not be shown"
+        errorContent="Couldn’t load your studio"
       >
         {({ accountMedia: [media] }) => (
           <>
@@ -40,7 +40,7 @@ function Newcomer() {
               <OpenUploads title="Uploads" />
             </div>
             <BecomeCreator
-              title="Make a living from what you make"
+              title="Get paid for your videos"
               text="Creators upload videos and photos, go live, and earn from subscriptions, tips and sales."
               isCompact={media !== undefined}
               below={!media && <OneVideo />}

@@ -7,6 +7,7 @@ import { CreateLinks } from './CreateLinks.tsx'
 import { IncomeLinks } from './IncomeLinks.tsx'
 import { LatestMedia } from './LatestMedia.tsx'
 import { NotYetCreator } from './NotYetCreator.tsx'
+import { StreakCard } from './StreakCard.tsx'
 import { WeeklyStats } from './WeeklyStats.tsx'
 
 export function Studio() {
@@ -29,6 +30,7 @@ function Hub() {
           <LatestMedia />
         </div>
         <div>
+          <StreakCard />
           <WeeklyStats />
           <IncomeLinks />
         </div>

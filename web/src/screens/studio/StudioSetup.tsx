@@ -24,7 +24,7 @@ const STEPS = [
   { title: 'Pick one thing you love', words: 'A walk, a recipe, a trick. Real beats perfect.' },
   { title: 'Hold the phone upright', words: '15 to 60 seconds, in good light.' },
   { title: 'Say hello', words: 'Your face or your voice in the first three seconds.' },
-  { title: 'Only you, or people who agreed', words: 'Everybody you show has to confirm.' },
+  { title: 'Only you, or people who agreed', words: 'Everyone you show has to confirm.' },
 ]
 
 export function StudioSetup() {

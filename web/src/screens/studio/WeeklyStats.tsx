@@ -41,7 +41,7 @@ export function WeeklyStats() {
       </h2>
       {!week && error ? (
         <ErrorState
-          title="The figures did not load"
+          title="Couldn’t load stats"
           onRetry={() => ask({ requestPolicy: 'network-only' })}
           busy={fetching}
         />
@@ -82,8 +82,8 @@ function StatValue({ value, before, isCompared }: StatValueProps) {
             change.isUp ? 'text-success' : 'text-ink-mute',
           )}
         >
-          {change.words}
-          {change.words && <span className="sr-only"> against the 7 days before</span>}
+          {change.text}
+          {change.text && <span className="sr-only"> compared with the previous 7 days</span>}
         </span>
       )}
     </dd>

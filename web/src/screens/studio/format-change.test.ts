@@ -4,9 +4,9 @@ import { test } from 'node:test'
 import { formatChange } from './format-change.ts'
 
 test('formats the change, unless there is nothing to compare with', () => {
-  assert.deepEqual(formatChange(112, 100), { words: '+12%', isUp: true })
-  assert.deepEqual(formatChange(92, 100), { words: '−8%', isUp: false })
-  assert.deepEqual(formatChange(5, 0), { words: '', isUp: false })
-  assert.deepEqual(formatChange(1000, 999), { words: '', isUp: true })
-  assert.deepEqual(formatChange(50_000, 3), { words: '+999%', isUp: true })
+  assert.deepEqual(formatChange(112, 100), { text: '+12%', isUp: true })
+  assert.deepEqual(formatChange(92, 100), { text: '−8%', isUp: false })
+  assert.deepEqual(formatChange(5, 0), { text: '', isUp: false })
+  assert.deepEqual(formatChange(1000, 999), { text: '', isUp: true })
+  assert.deepEqual(formatChange(50_000, 3), { text: '+999%', isUp: true })
 })

@@ -42,10 +42,10 @@ export function Purchases() {
   const again = () => ask({ requestPolicy: 'network-only' })
   return (
     <Page title="Wallet" back="/account" end={tab === 'transactions' && <HistoryFile />}>
-      <div className="grid gap-8 desktop:grid-cols-[minmax(0,1fr)_minmax(0,1.04fr)] desktop:gap-12">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 desktop:grid-cols-[minmax(0,1fr)_minmax(0,1.04fr)] desktop:gap-12">
         <div>
           {error && !wallet && !fetching ? (
-            <ErrorState title="Your wallet did not load" onRetry={again} />
+            <ErrorState title="Couldn’t load your wallet" onRetry={again} />
           ) : (
             <>
               {topUpId && (

@@ -10,12 +10,21 @@ import { IconButton, type IconButtonProps } from '#web/ui/IconButton.tsx'
 import { Logo, LogoMark } from '#web/ui/Logo.tsx'
 import { Wall } from './Wall.tsx'
 
-export function Landing() {
+/** As a backdrop it is out of focus, and inert by its parent. */
+export function Landing({ isBackdrop = false }: { isBackdrop?: boolean }) {
   return (
     <div className="relative flex min-h-full flex-1 overflow-hidden bg-canvas">
-      <Wall className="absolute -inset-x-10 -top-6 -rotate-6 scale-105 desktop:inset-x-auto desktop:-top-24 desktop:-right-16 desktop:w-190 desktop:rotate-6 desktop:scale-100" />
+      <Wall
+        isBlurred={isBackdrop}
+        className="absolute -inset-x-10 -top-6 -rotate-6 scale-105 desktop:inset-x-auto desktop:-top-24 desktop:-right-16 desktop:w-190 desktop:rotate-6 desktop:scale-100"
+      />
       <WallScrim />
-      <div className="relative flex flex-1 flex-col justify-end px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center desktop:justify-between desktop:px-16 desktop:pt-4 desktop:pb-8 desktop:text-left">
+      <div
+        className={cx(
+          'relative flex flex-1 flex-col justify-end px-5 pt-6 pb-[max(1.25rem,env(safe-area-inset-bottom))] text-center desktop:justify-between desktop:px-16 desktop:pt-4 desktop:pb-8 desktop:text-left',
+          isBackdrop && 'blur-[3px]',
+        )}
+      >
         <header className="hidden h-16 items-center gap-4 desktop:flex">
           <BackButton tone="quiet" />
           <Logo name={SITE.name} size={40} />

@@ -1,4 +1,5 @@
-/** The tilted wall of images on the landing page; decoration only. */
+/** The tilted wall of images on the landing page, in slow motion; decoration only. */
+import { savesData } from '#web/lib/player/save-data.ts'
 import { cx } from '#web/ui/cx.ts'
 import acrylicPour from './pictures/acrylic-pour.webp'
 import auroraLake from './pictures/aurora-lake.webp'
@@ -14,16 +15,33 @@ import snowCabin from './pictures/snow-cabin.webp'
 import starTrails from './pictures/star-trails.webp'
 
 const COLUMNS = [
-  { shift: '-translate-y-22', pictures: [campfireNight, oceanSunset, acrylicPour, desertWind] },
-  { shift: '', pictures: [neonRain, reefDrift, starTrails, cityDayToNight] },
-  { shift: '-translate-y-38', pictures: [fireflyForest, auroraLake, snowCabin, lavaDream] },
+  {
+    shift: '-translate-y-22 [--drift-to:-12rem]',
+    pictures: [campfireNight, oceanSunset, acrylicPour, desertWind],
+  },
+  // Against its neighbours.
+  {
+    shift: '[animation-direction:alternate-reverse]',
+    pictures: [neonRain, reefDrift, starTrails, cityDayToNight],
+  },
+  {
+    shift: '-translate-y-38 [--drift-to:-8rem]',
+    pictures: [fireflyForest, auroraLake, snowCabin, lavaDream],
+  },
 ]
 
-export function Wall({ className }: { className: string }) {
+type WallProps = {
+  className: string
+  /** Each image is blurred by itself, as blurring what moves costs a phone every frame. */
+  isBlurred: boolean
+}
+
+export function Wall({ className, isBlurred }: WallProps) {
+  const column = cx('grid content-start gap-3 desktop:gap-4', !savesData() && 'animate-drift')
   return (
     <div aria-hidden="true" className={cx('grid grid-cols-3 gap-3 desktop:gap-4', className)}>
       {COLUMNS.map(({ shift, pictures }) => (
-        <div key={pictures[0]} className={cx('grid content-start gap-3 desktop:gap-4', shift)}>
+        <div key={pictures[0]} className={cx(column, shift)}>
           {pictures.map((picture) => (
             <img
               key={picture}
@@ -33,7 +51,10 @@ export function Wall({ className }: { className: string }) {
               height={640}
               loading="lazy"
               decoding="async"
-              className="aspect-9/16 w-full rounded-lg bg-raised object-cover shadow-stage"
+              className={cx(
+                'aspect-9/16 w-full rounded-lg bg-raised object-cover shadow-stage',
+                isBlurred && 'blur-[3px]',
+              )}
             />
           ))}
         </div>

@@ -100,11 +100,11 @@ test('with two-step sign-in on, requesting and downloading each need a code', as
   )
   const { password } = person
   assert.equal((await refusalOf(requestBy(person, { password }))).words, TWO_STEP_TEXT.codeRequired)
-  assert.equal((await refusalOf(requestBy(person, { password, code: '000000' }))).words, 'Code is wrong')
+  assert.equal((await refusalOf(requestBy(person, { password, code: '000000' }))).words, 'Wrong code')
   await answerOf(requestBy(person, { password, code: first }))
   await mailTo(site, { to: person.email, kind: 'data-copy-ready' })
   assert.equal((await refusalOf(openBy(person, { password }))).words, TWO_STEP_TEXT.codeRequired)
-  assert.equal((await refusalOf(openBy(person, { password, code: first }))).words, 'Code is wrong')
+  assert.equal((await refusalOf(openBy(person, { password, code: first }))).words, 'Wrong code')
   const { url } = await answerOf<DataCopy>(openBy(person, { password, code: second }))
   assert.equal((await download(url ?? '', person.cookie)).status, 200)
 })

@@ -152,6 +152,14 @@ async function leaveMedia(person: { id: string }, fan: { id: string }): Promise<
   await seedSubscription(site, fan, person)
   await db.insertInto('uploads').values({ account_id: person.id, file_name: 'a.mp4', bytes: 1 }).execute()
   await db
+    .insertInto('creator_milestones')
+    .values({ account_id: person.id, kind: 'views', threshold: 1_000, reached_at: new Date() })
+    .execute()
+  await db
+    .insertInto('one_tap_limits')
+    .values({ account_id: person.id, limit_cents: 2_500, created_at: new Date() })
+    .execute()
+  await db
     .insertInto('chat_uploads')
     .values({ account_id: person.id, kind: 'image', file: 'image.webp', mime_type: 'image/webp' })
     .execute()
@@ -402,11 +410,11 @@ test('a deletion request signs out, hides the account at once and blocks sign-in
   const profile = ask(other, 'query ($u: String!) { profile(username: $u) { id } }', { u: person.username })
   assert.equal(await answerOf(profile), null)
   const { body, cookie } = await signInViaApi(site, person)
-  assert.equal(body.account, 'This account is being deleted. Use the link in our mail to undo it.')
+  assert.equal(body.account, 'This account is being deleted. Use the link in our email to undo this.')
   assert.equal(cookie, '')
   assert.equal(
     (await signInViaApi(site, { ...person, password: 'Wrong-horse-7' })).body.account,
-    'Email address or password is wrong',
+    'Wrong email address or password',
   )
   const { erase_after } = await rowOf(person.id)
   const hours = ((erase_after?.getTime() ?? 0) - Date.now()) / HOUR_MS
@@ -422,7 +430,7 @@ test('a deletion request signs out, hides the account at once and blocks sign-in
 
 test('a deletion request needs the current password', async () => {
   const person = await signUpViaApi(site)
-  assert.equal((await refusalOf(leave(person, 'Wrong-horse-7'))).words, 'Password is wrong')
+  assert.equal((await refusalOf(leave(person, 'Wrong-horse-7'))).words, 'Wrong password')
   assert.equal((await refusalOf(leave(person, ''))).words, 'Current password is required')
   assert.equal(
     (await refusalOf(ask(person, 'mutation { delete_user }'))).words,
@@ -530,7 +538,7 @@ test('the tombstone holds no personal data, and username and email address are f
   assert.equal(row.email, `${person.id}@erased.invalid`)
   assert.equal(row.status, 'erased')
   assert.doesNotMatch(JSON.stringify(row), new RegExp(`quokka|1234|argon2|${person.username}`, 'i'))
-  assert.equal((await signInViaApi(site, person)).body.account, 'Email address or password is wrong')
+  assert.equal((await signInViaApi(site, person)).body.account, 'Wrong email address or password')
   const again = await postForm(site, '/api/signup', person)
   assert.equal(again.body.error, false)
 })

@@ -25,7 +25,7 @@ export async function deleteAccount(
 ): Promise<void> {
   const checked = checkForm(deleteAccountForm, { password_current: currentPassword })
   if (!checked.ok)
-    throw new Refusal('BAD_INPUT', { words: checked.errors.password_current ?? '', fields: checked.errors })
+    throw new Refusal('BAD_INPUT', { message: checked.errors.password_current ?? '', fields: checked.errors })
   const password = checked.values.password_current
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password_current' })
   const eraseAfter = new Date(deps.clock.now().getTime() + ERASE_AFTER_MS)

@@ -61,7 +61,7 @@ test('an email change needs the current password', async () => {
     })
   const wrong = { fullname: 'Thief', password_current: 'Wrong-horse-7' }
   assert.deepEqual(await fieldsOf(ask(person, person.fresh, wrong)), {
-    password_current: 'Password is wrong',
+    password_current: 'Wrong password',
   })
   assert.deepEqual(await response(person), { email: person.email, pendingEmail: null, email_verified: true })
   assert.deepEqual(await mailsTo(site, person.email), ['verify-email'])
@@ -73,11 +73,11 @@ test('with two-step sign-in on, an email change also needs a code, which works o
   const proof = { password_current: person.password }
   assert.deepEqual(await fieldsOf(ask(person, fresh)), { code: 'Code is required' })
   assert.deepEqual(await fieldsOf(ask(person, fresh, { ...proof, code: '000000' })), {
-    code: 'Code is wrong',
+    code: 'Wrong code',
   })
   await answerOf(ask(person, fresh, { ...proof, code }))
   assert.equal((await response(person)).pendingEmail, fresh)
-  assert.deepEqual(await fieldsOf(ask(person, `x.${fresh}`, { ...proof, code })), { code: 'Code is wrong' })
+  assert.deepEqual(await fieldsOf(ask(person, `x.${fresh}`, { ...proof, code })), { code: 'Wrong code' })
 })
 
 test('the old address stays in force until the new one is confirmed', async () => {

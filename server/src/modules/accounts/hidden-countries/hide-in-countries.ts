@@ -15,14 +15,14 @@ export async function hideInCountries(
 ): Promise<string[]> {
   const checked = checkForm(countriesSchema, { countries: given })
   if (!checked.ok)
-    throw new Refusal('BAD_INPUT', { words: COUNTRY_TEXT, fields: { countries: COUNTRY_TEXT } })
+    throw new Refusal('BAD_INPUT', { message: COUNTRY_TEXT, fields: { countries: COUNTRY_TEXT } })
   const countries = [...new Set(checked.values.countries)].sort()
   await deps.db.transaction().execute(async (tx) => {
     const account = await lockAccount(tx, viewer.accountId)
     // Former creators may still remove countries.
     const isMore = countries.some((country) => !account?.hidden_in.includes(country))
     if (!account || (!account.is_creator && isMore))
-      throw new Refusal('FORBIDDEN', { words: 'Only creators can choose where they are found.' })
+      throw new Refusal('FORBIDDEN', { message: 'Only creators can block countries.' })
     if (!(await setHiddenIn(tx, viewer.accountId, countries))) return
     await deps.bus.publishIn(tx, HIDDEN_COUNTRIES_CHANGED, undefined)
   })

@@ -1,6 +1,6 @@
 /** The GraphQL type Account: public fields, and private ones for the owner only. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { ShownAccount } from '../person.ts'
 import { type Account, findAccountById } from '../queries.ts'
 import type { AccountsDeps } from '../types.ts'

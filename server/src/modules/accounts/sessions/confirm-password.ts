@@ -19,7 +19,7 @@ export async function confirmPassword(
   const account = await findAccountById(deps.db, viewer.accountId)
   if (!account) throw new Refusal(401)
   if (!(await verifyPassword(password, account.password_hash)))
-    throw new Refusal('BAD_INPUT', { words: PASSWORD_TEXT.wrong, fields: { [field]: PASSWORD_TEXT.wrong } })
+    throw new Refusal('BAD_INPUT', { message: PASSWORD_TEXT.wrong, fields: { [field]: PASSWORD_TEXT.wrong } })
   await deps.rateLimits.reset('signIn', subject)
   return account
 }
@@ -28,6 +28,6 @@ export async function confirmPassword(
 export function stillConfirmed(confirmed: Account, locked: Account | undefined): Account {
   if (locked?.status !== 'active') throw new Refusal(401)
   if (locked.password_hash !== confirmed.password_hash)
-    throw new Refusal('BAD_INPUT', { words: PASSWORD_TEXT.wrong })
+    throw new Refusal('BAD_INPUT', { message: PASSWORD_TEXT.wrong })
   return locked
 }

@@ -7,7 +7,7 @@ import { CONSOLE_LEFT } from '../events.ts'
 type Times = { until: Date; confirmedUntil: Date }
 
 /** Undefined when the session has ended; `isFirst` on its first entry. */
-export async function putInConsole(
+export async function openConsoleSession(
   tx: Tx,
   sessionId: string,
   { until, confirmedUntil }: Times,
@@ -44,7 +44,7 @@ export async function confirmInConsole(
 }
 
 /** Removes one session, or all of the account's, from the console; their sockets close on commit. */
-export async function takeOutOfConsole(
+export async function closeConsoleSessions(
   deps: { bus: Bus },
   tx: Tx,
   { accountId, sessionId, now }: { accountId: string; sessionId?: string; now: Date },

@@ -124,10 +124,7 @@ test('a suspended user is signed out everywhere and told why at sign-in', async 
   const person = await signUpViaApi(site)
   await site.app.db.updateTable('accounts').set({ status: 'suspended' }).where('id', '=', person.id).execute()
   assert.equal(await isSignedIn(site, person.cookie), false)
-  assert.equal(
-    (await signInViaApi(site, person)).body.account,
-    'This account is suspended. Please write to support.',
-  )
+  assert.equal((await signInViaApi(site, person)).body.account, 'This account is suspended. Contact support.')
 })
 
 test('sign-in from a new device is mailed, but not from the first or a known one', async () => {

@@ -26,7 +26,7 @@ export async function requestReset(
 ): Promise<ResetRequest> {
   const checked = checkForm(forgotPasswordForm, { email })
   if (!checked.ok)
-    throw new Refusal('BAD_INPUT', { words: checked.errors.email ?? '', fields: checked.errors })
+    throw new Refusal('BAD_INPUT', { message: checked.errors.email ?? '', fields: checked.errors })
   const account = normaliseEmail(checked.values.email)
   const deviceHash = device === null ? null : hashToken(device)
   const isOwner = deviceHash !== null && (await isKnownOwner(deps.db, account, deviceHash))

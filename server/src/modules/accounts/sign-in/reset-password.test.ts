@@ -137,7 +137,7 @@ test('an address gets at most five reset mails an hour, whether or not it has an
 
 test('a malformed address is a field error, and a malformed link is void', async () => {
   const { errors } = await requestReset('nobody')
-  assert.equal(errors?.[0]?.message, 'Email address must be a valid email')
+  assert.equal(errors?.[0]?.message, 'Enter a valid email address')
   for (const id of ['', 'x', "' or 1=1--", 'x'.repeat(5000), 'a\0b', '\ud800']) {
     assert.equal(await look(id), null)
     assert.deepEqual(await reset(id, 'Right-horse-7'), INVALID)

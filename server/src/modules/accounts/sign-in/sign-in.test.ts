@@ -65,7 +65,7 @@ test('a wrong password and an unknown email address get the same message and no 
   const unknown = await signIn('nobody@demo.example', creator.password)
   assert.deepEqual(wrong.body, unknown.body)
   assert.equal(wrong.body.error, true)
-  assert.equal(wrong.body.account, 'Email address or password is wrong')
+  assert.equal(wrong.body.account, 'Wrong email address or password')
   assert.equal(wrong.cookie + unknown.cookie, '')
 })
 
@@ -189,7 +189,7 @@ test('guessing by strangers does not lock the owner out of a known browser', asy
   for (let guess = 0; guess < 10; guess += 1) await tryAt(owner.email, `Guess-${guess}`)
   assert.equal((await tryAt(owner.email, owner.password)).status, 429, 'a stranger, even with the password')
   const mistyped = await tryAt(owner.email, 'Wrong-horse-9', { cookie })
-  assert.deepEqual([mistyped.status, mistyped.body.account], [200, 'Email address or password is wrong'])
+  assert.deepEqual([mistyped.status, mistyped.body.account], [200, 'Wrong email address or password'])
   assert.equal((await tryAt(owner.email, owner.password, { cookie })).body.error, false)
   assert.equal((await tryAt(owner.email, owner.password)).status, 429, 'which lets no stranger in')
   const statuses = []

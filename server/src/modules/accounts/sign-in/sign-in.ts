@@ -24,25 +24,25 @@ import type { Browser } from './sign-up.ts'
 
 type SignInRefused = {
   ok: false
-  words: string
+  message: string
   errors: FieldErrors
   twoStep?: true
   leadsTo?: string
 }
 type SignInResult = { ok: true; account: Account; token: string } | SignInRefused
 
-const WRONG: SignInRefused = { ok: false, words: 'Email address or password is wrong', errors: {} }
+const WRONG: SignInRefused = { ok: false, message: 'Wrong email address or password', errors: {} }
 
 /** Shown only after a correct password. */
 const INACTIVE_WORDS: Record<Exclude<Account['status'], 'active'>, string> = {
-  suspended: 'This account is suspended. Please write to support.',
-  deleting: 'This account is being deleted. Use the link in our mail to undo it.',
-  erased: WRONG.words,
+  suspended: 'This account is suspended. Contact support.',
+  deleting: 'This account is being deleted. Use the link in our email to undo this.',
+  erased: WRONG.message,
 }
 
 export async function signIn(deps: AccountsDeps, form: unknown, browser: Browser): Promise<SignInResult> {
   const checked = checkForm(signInForm, form)
-  if (!checked.ok) return { ...WRONG, words: firstOf(checked.errors), errors: checked.errors }
+  if (!checked.ok) return { ...WRONG, message: firstOf(checked.errors), errors: checked.errors }
   const { password } = checked.values
   const email = normaliseEmail(checked.values.email)
   const deviceHash = hashToken(browser.deviceToken)
@@ -72,8 +72,12 @@ async function rejectInactive(
 ): Promise<SignInRefused> {
   if (status === 'active') return WRONG
   const suspension = status === 'suspended' ? await deps.accounts.ports.suspensionOf(id) : null
-  if (!suspension) return { ...WRONG, words: INACTIVE_WORDS[status] }
-  return { ...WRONG, words: suspension.words, ...(totp_enabled_at === null && { leadsTo: suspension.path }) }
+  if (!suspension) return { ...WRONG, message: INACTIVE_WORDS[status] }
+  return {
+    ...WRONG,
+    message: suspension.message,
+    ...(totp_enabled_at === null && { leadsTo: suspension.path }),
+  }
 }
 
 /**
@@ -147,8 +151,8 @@ function twoStepRefused(code: string | null): SignInRefused {
   return {
     ok: false,
     twoStep: true,
-    words: 'Enter the code from your app',
-    errors: code === null ? {} : { code: 'Code is wrong' },
+    message: 'Enter the code from your app',
+    errors: code === null ? {} : { code: 'Wrong code' },
   }
 }
 
@@ -158,5 +162,5 @@ function codeOf(form: unknown): string | null {
 }
 
 function firstOf(errors: FieldErrors): string {
-  return Object.values(errors)[0] ?? WRONG.words
+  return Object.values(errors)[0] ?? WRONG.message
 }

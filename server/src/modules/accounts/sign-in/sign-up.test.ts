@@ -62,14 +62,14 @@ test('missing and invalid fields are reported one by one', async () => {
     errors: {
       username: 'Username must be 4 to 32 characters',
       fullname: 'Name is required',
-      email: 'Email address must be a valid email',
+      email: 'Enter a valid email address',
       password: 'Password must contain at least 6 characters and includes upper lower number letters',
     },
   })
 })
 
 test('a common password is rejected at sign-up, change and reset', async () => {
-  const words = 'This password is one of the most common. Please choose another one'
+  const words = 'This password is too common. Choose another one'
   const { body } = await postForm(site, '/api/signup', { ...newForm(), password: 'Password123' })
   assert.deepEqual(body, { error: true, errors: { password: words } })
   const person = await signUpViaApi(site)
@@ -232,7 +232,7 @@ test('the username check reveals nothing about email addresses', async () => {
   const { email } = await signUpViaApi(site)
   for (const value of [email, 'nobody@mail.example']) {
     const { body } = await postForm(site, '/api/validate', { field: 'email', value })
-    assert.deepEqual(body, { error: true, errors: { field: 'Only usernames can be checked' } })
+    assert.deepEqual(body, { error: true, errors: { field: 'You can only check usernames' } })
   }
 })
 

@@ -1,7 +1,7 @@
 /** Username check for the form field's blur event. It reveals nothing about email addresses. */
 import type { Db } from '#platform/postgres/database.ts'
 import type { RateLimits } from '#platform/rate-limits/rate-limits.ts'
-import type { Viewer } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { USERNAME_TEXT, usernameProblem } from '#rules/username.ts'
 import { usernameOwner } from '../queries.ts'
@@ -12,11 +12,11 @@ type Deps = { db: Db; rateLimits: RateLimits }
 export async function validateUsername(
   deps: Deps,
   body: unknown,
-  { viewer, address }: { viewer: Viewer | null; address: string },
+  { viewer, address }: Pick<RequestContext, 'viewer' | 'address'>,
 ): Promise<FieldErrors> {
   await deps.rateLimits.take('validate', { address })
   const given = readUsername(body)
-  if (given === null) return { field: 'Only usernames can be checked' }
+  if (given === null) return { field: 'You can only check usernames' }
   const username = given.trim()
   const problem = usernameProblem(username)
   if (problem) return { username: problem }

@@ -52,19 +52,19 @@ test('a correct code turns two-step sign-in on and returns ten recovery codes', 
   const [code = ''] = codesOf(secret)
   assert.equal(
     (await refusalOf(confirm(person, code === '000000' ? '000001' : '000000'))).words,
-    'Code is wrong',
+    'Wrong code',
   )
   const recovery = await answerOf<string[]>(confirm(person, code))
   assert.equal(new Set(recovery).size, 10)
   assert.deepEqual(await state(person), { enabled: true, recovery_codes_left: 10 })
-  assert.equal((await refusalOf(confirm(person, code))).words, 'Two-step sign-in is on already')
-  assert.equal((await refusalOf(begin(person, person.password))).words, 'Two-step sign-in is on already')
+  assert.equal((await refusalOf(confirm(person, code))).words, 'Two-step sign in is already on')
+  assert.equal((await refusalOf(begin(person, person.password))).words, 'Two-step sign in is already on')
 })
 
 test('setup needs the password', async () => {
   const person = await signUpViaApi(site)
-  assert.equal((await refusalOf(begin(person, 'Wrong-horse-7'))).words, 'Password is wrong')
-  assert.equal((await refusalOf(confirm(person, '000000'))).words, 'Code is wrong')
+  assert.equal((await refusalOf(begin(person, 'Wrong-horse-7'))).words, 'Wrong password')
+  assert.equal((await refusalOf(confirm(person, '000000'))).words, 'Wrong code')
   assert.equal((await state(person)).enabled, false)
 })
 
@@ -104,7 +104,7 @@ test('sign-in asks for the code, and each code works once', async () => {
   assert.deepEqual(without.body, { ...asked, errors: {} })
   assert.equal(without.cookie, '')
   const used = await signInViaApi(site, { ...person, code: first })
-  assert.deepEqual(used.body, { ...asked, errors: { code: 'Code is wrong' } }, 'it was used to switch it on')
+  assert.deepEqual(used.body, { ...asked, errors: { code: 'Wrong code' } }, 'it was used to switch it on')
   assert.equal((await signInViaApi(site, { ...person, code: second })).body.error, false)
   assert.equal((await signInViaApi(site, { ...person, code: second })).body.error, true)
 })
@@ -120,7 +120,7 @@ test('of ten concurrent sign-ins with the same code, one succeeds', async () => 
 test('a wrong password does not reveal that two-step sign-in is on', async () => {
   const { person, second } = await withTwoStep()
   const { body } = await signInViaApi(site, { ...person, password: 'Wrong-horse-7', code: second })
-  assert.deepEqual(body, { error: true, account: 'Email address or password is wrong', errors: {} })
+  assert.deepEqual(body, { error: true, account: 'Wrong email address or password', errors: {} })
 })
 
 test('a recovery code replaces a code once, regardless of case and spacing', async () => {
@@ -146,8 +146,8 @@ test("another account's recovery code is rejected", async () => {
 
 test('new recovery codes need password and code, and void the old ones', async () => {
   const { person, recovery, second } = await withTwoStep()
-  assert.equal((await refusalOf(renew(person, 'Wrong-horse-7', second))).words, 'Password is wrong')
-  assert.equal((await refusalOf(renew(person, person.password, '000000'))).words, 'Code is wrong')
+  assert.equal((await refusalOf(renew(person, 'Wrong-horse-7', second))).words, 'Wrong password')
+  assert.equal((await refusalOf(renew(person, person.password, '000000'))).words, 'Wrong code')
   const fresh = await answerOf<string[]>(renew(person, person.password, second))
   assert.equal((await signInViaApi(site, { ...person, code: recovery[0] ?? '' })).body.error, true)
   assert.equal((await signInViaApi(site, { ...person, code: fresh[0] ?? '' })).body.error, false)
@@ -155,14 +155,14 @@ test('new recovery codes need password and code, and void the old ones', async (
 
 test('turning two-step sign-in off needs password and code, and is idempotent', async () => {
   const { person, second } = await withTwoStep()
-  assert.equal((await refusalOf(disable(person, 'Wrong-horse-7', second))).words, 'Password is wrong')
-  assert.equal((await refusalOf(disable(person, person.password, 'nothing'))).words, 'Code is wrong')
+  assert.equal((await refusalOf(disable(person, 'Wrong-horse-7', second))).words, 'Wrong password')
+  assert.equal((await refusalOf(disable(person, person.password, 'nothing'))).words, 'Wrong code')
   assert.equal(await answerOf(disable(person, person.password, second)), true)
   assert.equal(await answerOf(disable(person, person.password, '000000')), true)
   assert.deepEqual(await state(person), { enabled: false, recovery_codes_left: 0 })
   assert.equal((await signInViaApi(site, person)).body.error, false)
   const off = renew(person, person.password, '000000')
-  assert.equal((await refusalOf(off)).words, 'Two-step sign-in is off')
+  assert.equal((await refusalOf(off)).words, 'Two-step sign in is off')
 })
 
 test('guessing codes is rate limited per session', async () => {

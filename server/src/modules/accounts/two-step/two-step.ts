@@ -6,7 +6,7 @@ import { TWO_STEP_TEXT } from '#rules/forms/two-step.ts'
 import { enqueueToAllAddresses } from '../post-mail.ts'
 import { type Account, findAccountById, lockAccount, updateAccount } from '../queries.ts'
 import { confirmPassword, stillConfirmed } from '../sessions/confirm-password.ts'
-import { takeOutOfConsole } from '../sessions/console-sessions.ts'
+import { closeConsoleSessions } from '../sessions/console-sessions.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import type { AccountsDeps } from '../types.ts'
 import {
@@ -37,7 +37,7 @@ export async function startTwoStep(
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
-    if (account.totp_enabled_at) throw refused('Two-step sign-in is on already')
+    if (account.totp_enabled_at) throw refused('Two-step sign in is already on')
     const secret = newTotpSecret()
     await updateAccount(tx, account.id, {
       totp_secret_sealed: deps.accounts.twoStepSeal.seal(secret, secretContext(account.id)),
@@ -53,7 +53,7 @@ export async function confirmTwoStep(deps: AccountsDeps, viewer: Viewer, code: s
   await limitGuesses(deps, viewer)
   return deps.db.transaction().execute(async (tx) => {
     const account = await lockViewer(tx, viewer)
-    if (account.totp_enabled_at) throw refused('Two-step sign-in is on already')
+    if (account.totp_enabled_at) throw refused('Two-step sign in is already on')
     if (!(await passesTotp(deps, tx, account, code))) throw wrongCode()
     await updateAccount(tx, account.id, { totp_enabled_at: deps.clock.now() })
     await enqueueToAllAddresses(deps, tx, account, { kind: 'two-step-on' })
@@ -73,7 +73,7 @@ export async function disableTwoStep(
     if (!account.totp_enabled_at) return
     if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
     await enqueueToAllAddresses(deps, tx, account, { kind: 'two-step-off' })
-    await takeOutOfConsole(deps, tx, { accountId: account.id, now: deps.clock.now() })
+    await closeConsoleSessions(deps, tx, { accountId: account.id, now: deps.clock.now() })
     await updateAccount(tx, account.id, {
       totp_secret_sealed: null,
       totp_enabled_at: null,
@@ -112,7 +112,7 @@ export async function newRecoveryCodes(
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
-    if (!account.totp_enabled_at) throw refused('Two-step sign-in is off')
+    if (!account.totp_enabled_at) throw refused('Two-step sign in is off')
     if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
     await enqueueToAllAddresses(deps, tx, account, { kind: 'recovery-codes-made' })
     return replaceRecoveryCodes(deps, tx, account.id)
@@ -130,7 +130,7 @@ export async function withTwoStepCode<T>(
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
-    if (!account.totp_enabled_at) throw refused('Switch on two-step sign in first.')
+    if (!account.totp_enabled_at) throw refused('Turn on two-step sign in first.')
     if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
     return change(tx)
   })
@@ -201,14 +201,14 @@ export async function limitGuesses(deps: AccountsDeps, viewer: Viewer): Promise<
 }
 
 function wrongCode(): Refusal {
-  return new Refusal('BAD_INPUT', { words: 'Code is wrong', fields: { code: 'Code is wrong' } })
+  return new Refusal('BAD_INPUT', { message: 'Wrong code', fields: { code: 'Wrong code' } })
 }
 
 function missingCode(): Refusal {
-  const words = TWO_STEP_TEXT.codeRequired
-  return new Refusal('BAD_INPUT', { words, fields: { code: words } })
+  const message = TWO_STEP_TEXT.codeRequired
+  return new Refusal('BAD_INPUT', { message, fields: { code: message } })
 }
 
-function refused(words: string): Refusal {
-  return new Refusal('BAD_INPUT', { words })
+function refused(message: string): Refusal {
+  return new Refusal('BAD_INPUT', { message })
 }

@@ -12,11 +12,11 @@ import { asRateLimitedCreator } from '../policy.ts'
 import { readShareLinkStats, type ShareLinkStats } from '../share-link-stats.ts'
 import { statsSpanOf } from '../span.ts'
 import type { AnalyticsDeps } from '../types.ts'
-import { DAYS_WORDS } from './studio-stats.ts'
+import { RANGE_DESCRIPTION } from './studio-stats.ts'
 
 export type ListRefs = ReturnType<typeof addMediaSchema>
 
-const SORT_WORDS = `A list is sorted by one of ${MEDIA_SORTS.join(', ')}.`
+const SORT_WORDS = `Sort by one of ${MEDIA_SORTS.join(', ')}.`
 
 export function addStatsLists(builder: Builder, deps: AnalyticsDeps, refs: ListRefs): void {
   addMediaList(builder, deps, refs)
@@ -47,14 +47,14 @@ function addMediaList(builder: Builder, deps: AnalyticsDeps, { MediaRef }: ListR
       description: 'The viewer’s own media that are still there, best first; for creators.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
-        days: t.arg.int({ required: true, description: DAYS_WORDS }),
+        days: t.arg.int({ required: true, description: RANGE_DESCRIPTION }),
         sort: t.arg.string({ description: `${MEDIA_SORTS.join(', ')}; views when left out` }),
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: async (_root, { days, sort, limit }, context) =>
         readMediaStats(deps, await asRateLimitedCreator(deps, context), {
           span: statsSpanOf(deps.clock.now(), days),
-          sort: readOneOf(MEDIA_SORTS, sort ?? 'views', { words: SORT_WORDS }),
+          sort: readOneOf(MEDIA_SORTS, sort ?? 'views', { message: SORT_WORDS }),
           page: readPage(limit),
         }),
     }),
@@ -76,7 +76,7 @@ function addLinkList(builder: Builder, deps: AnalyticsDeps, { LinkRef }: ListRef
       description: 'The viewer’s own links, newest first; for creators.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
-        days: t.arg.int({ required: true, description: DAYS_WORDS }),
+        days: t.arg.int({ required: true, description: RANGE_DESCRIPTION }),
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: async (_root, { days, limit }, context) =>
@@ -109,7 +109,7 @@ function addCampaignList(builder: Builder, deps: AnalyticsDeps): void {
       description: 'Campaigns that brought people to the viewer’s media, best first; for creators.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
-        days: t.arg.int({ required: true, description: DAYS_WORDS }),
+        days: t.arg.int({ required: true, description: RANGE_DESCRIPTION }),
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: async (_root, { days, limit }, context) =>

@@ -17,7 +17,7 @@ import {
   stopCampaign,
 } from '../staff-campaigns.ts'
 import type { AnalyticsDeps } from '../types.ts'
-import { DAYS_WORDS } from './studio-stats.ts'
+import { RANGE_DESCRIPTION } from './studio-stats.ts'
 
 export type StaffRefs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
 
@@ -75,7 +75,7 @@ export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { Accou
       }),
     }),
   })
-  const days = DAYS_WORDS
+  const days = RANGE_DESCRIPTION
   builder.queryFields((t) => ({
     staffCampaigns: t.field({
       type: [CampaignRef],

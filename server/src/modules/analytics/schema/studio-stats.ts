@@ -13,7 +13,7 @@ import { asRateLimitedCreator } from '../policy.ts'
 import { statsSpanOf } from '../span.ts'
 import type { AnalyticsDeps } from '../types.ts'
 
-export const DAYS_WORDS = `${ANALYTICS_RANGES.join(', ')}; the last one is today, in UTC`
+export const RANGE_DESCRIPTION = `${ANALYTICS_RANGES.join(', ')}; the last one is today, in UTC`
 
 type StudioStats = CreatorStats & { audience: Awaited<ReturnType<typeof readAudienceCounts>> }
 
@@ -24,7 +24,7 @@ export function addStudioStats(builder: Builder, deps: AnalyticsDeps): void {
       type: StudioStatsRef,
       description:
         'The viewer’s own; for creators. What happened in the last minutes may not be counted yet.',
-      args: { days: t.arg.int({ required: true, description: DAYS_WORDS }) },
+      args: { days: t.arg.int({ required: true, description: RANGE_DESCRIPTION }) },
       resolve: async (_root, { days }, context): Promise<StudioStats> => {
         const { accountId } = await asRateLimitedCreator(deps, context)
         const span = statsSpanOf(deps.clock.now(), days)

@@ -30,17 +30,17 @@ export async function mailRelease(
       subject: `What you signed on ${deps.site.name}`,
       title: 'Your release',
       paragraphs: [
-        `On ${release.sent_at.toISOString().slice(0, 10)} you, ${details.name}, agreed that @${owner?.username ?? ''} shows a ${media.type} in which you appear. You agreed to this:`,
+        `On ${release.sent_at.toISOString().slice(0, 10)} you, ${details.name}, agreed that @${owner?.username ?? ''} shows a ${media.type} in which you appear. You agreed to the following:`,
         ...details.terms,
         ...(appearance.state === 'asked' ? [CHECKED] : []),
-        'Keep this mail. By the link below you can withdraw your consent at any time, without giving a reason.',
+        'Keep this email. Use the link below to withdraw your consent at any time, without giving a reason.',
       ],
-      action: { label: 'See or withdraw my consent', path: `/release/${token}` },
+      action: { label: 'View or withdraw consent', path: `/release/${token}` },
     }),
   )
 }
 
-const CHECKED = `Our staff check it within ${formatDeadline(QUEUE_DEADLINES.releases)}. Nobody else is shown it before that, and we write to you again.`
+const CHECKED = `We’ll review it within ${formatDeadline(QUEUE_DEADLINES.releases)}. It stays hidden until then, and we’ll email you again.`
 
 /** Not sent if the decision changed. Only the signer knows the withdrawal link, so the email refers to it. */
 export async function mailReviewed(
@@ -64,16 +64,16 @@ export async function mailReviewed(
           kind: 'release-accepted',
           title: 'Your release was accepted',
           paragraphs: [
-            `Our staff checked what you signed for ${what}. Others may be shown it from now on.`,
-            'You can still withdraw your consent at any time, by the link that you were given when you signed.',
+            `We reviewed what you signed for ${what}. It can now be published.`,
+            'You can still withdraw your consent at any time, with the link you got when you signed.',
           ],
         }
       : {
           kind: 'release-refused',
-          title: 'Your release was not accepted',
+          title: 'Your release wasn’t accepted',
           paragraphs: [
-            `Our staff checked what you signed for ${what}, and did not accept it. Nobody else is shown it.`,
-            ...(appearance.reason ? [`The reason: ${appearance.reason}`] : []),
+            `We reviewed what you signed for ${what}, and didn’t accept it. It stays hidden.`,
+            ...(appearance.reason ? [`Reason: ${appearance.reason}`] : []),
             'If you still want to agree, ask for a new link and sign again.',
           ],
         }

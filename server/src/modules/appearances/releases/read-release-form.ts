@@ -16,8 +16,8 @@ const MAX_FILES = RELEASE.maxPictures + 2
 const RULES = {
   maxFiles: MAX_FILES,
   maxBytes: MAX_FILES * RELEASE.maxPictureBytes,
-  tooLargeWords: `A picture may be at most ${RELEASE.maxPictureBytes / 1024 / 1024} MB`,
-  tooManyText: `Send at most ${RELEASE.maxPictures} pictures`,
+  tooLargeWords: `Each picture can be up to ${RELEASE.maxPictureBytes / 1024 / 1024} MB`,
+  tooManyText: `Add at most ${RELEASE.maxPictures} pictures`,
 }
 
 export async function readReleaseForm(
@@ -27,7 +27,7 @@ export async function readReleaseForm(
   const sent: { kind: PictureKind; bytes: Buffer }[] = []
   const fields = await readForm(request, RULES, async ({ field, stream }) => {
     const kind = kinds.find((known) => known === field)
-    if (!kind) throw new Refusal('BAD_INPUT', { words: 'There is no such picture in this form.' })
+    if (!kind) throw new Refusal('BAD_INPUT', { message: 'This form doesn’t have that picture.' })
     const bytes = await readWhole(stream)
     sent.push({ kind, bytes })
     return bytes.byteLength
@@ -46,7 +46,8 @@ async function readWhole(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   let bytes = 0
   for await (const piece of stream) {
     bytes += piece.byteLength
-    if (bytes > RELEASE.maxPictureBytes) throw new Refusal('INPUT_TOO_LARGE', { words: RULES.tooLargeWords })
+    if (bytes > RELEASE.maxPictureBytes)
+      throw new Refusal('INPUT_TOO_LARGE', { message: RULES.tooLargeWords })
     pieces.push(piece)
   }
   return Buffer.concat(pieces)

@@ -18,7 +18,7 @@ import {
   signerPictures,
   tokenOf,
 } from '../../../../test/appearances.ts'
-import { noisePicture, signaturePng } from '../../../../test/creators.ts'
+import { noisePicture, samplePicture, signaturePng } from '../../../../test/creators.ts'
 import { mailTo } from '../../../../test/mail.ts'
 import { seedMedia } from '../../../../test/media.ts'
 import { sees, storedFilesOf } from '../../../../test/media-api.ts'
@@ -176,7 +176,7 @@ test('rejects minors, empty signatures, missing and hostile parts, and stores no
     ['face', await noisePicture({ width: 90, height: 90 }), 'f.jpg'],
     signature,
   ])
-  await refused('other', {}, [document, face, signature, ['paper', await noisePicture(), 'p.jpg']])
+  await refused('other', {}, [document, face, signature, ['paper', await samplePicture(), 'p.jpg']])
   await refused('many', {}, [...Array.from({ length: 6 }, () => document), face, signature])
   assert.equal(await stateOf(media), 'asked')
   assert.deepEqual(await storedFilesOf(site, 'releases', id), [])
@@ -225,7 +225,7 @@ test('a paper release waits for staff, whose views are logged and whose verdict 
   const send = (who: typeof owner | null, parts: FormPart[], to = id) =>
     sendParts(site, who, parts, `/api/upload/release/${to}`)
   const paper: FormPart[] = [
-    ['paper', await noisePicture(), 'one.jpg'],
+    ['paper', await samplePicture(), 'one.jpg'],
     ['paper', await noisePicture(), 'two.jpg'],
   ]
   assert.equal((await send(fan, paper)).status, 404)
@@ -279,7 +279,7 @@ test('reviewers of a pending paper may see its media, even private, until the de
   const { id: media } = await seedMedia(site, owner, { visibility: 'private' })
   const { id } = await namePersonByLink(site, owner, media)
   assert.equal(await sees(site, moderator, media), null)
-  await sendParts(site, owner, [['paper', await noisePicture(), 'one.jpg']], `/api/upload/release/${id}`)
+  await sendParts(site, owner, [['paper', await samplePicture(), 'one.jpg']], `/api/upload/release/${id}`)
   const opened = await answerOf<{ about: { thumbnail: { poster: string } } }>(
     askAs(
       site,
@@ -302,7 +302,7 @@ test('reviewers of a pending paper may see its media, even private, until the de
 test('papers are deleted with a mistaken name, everything else six years after the media', async () => {
   const { id: media } = await seedMedia(site, owner, { state: 'processing' })
   const { id: wrong } = await namePersonByLink(site, owner, media)
-  await sendParts(site, owner, [['paper', await noisePicture(), 'p.jpg']], `/api/upload/release/${wrong}`)
+  await sendParts(site, owner, [['paper', await samplePicture(), 'p.jpg']], `/api/upload/release/${wrong}`)
   assert.equal((await storedFilesOf(site, 'releases', wrong)).length, 1)
   assert.equal(await answerOf(removeNameViaApi(site, owner, wrong)), true)
   assert.deepEqual(await storedFilesOf(site, 'releases', wrong), [])

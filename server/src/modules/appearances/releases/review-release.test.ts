@@ -61,8 +61,8 @@ test('media signed by link stay hidden until staff approve; owner and signer are
   assert.equal(await stateOf(media, creator), 'asked')
   assert.equal(await sees(site, fan, media), null, 'nobody has looked at it yet')
   const copy = await mailTo(site, { to: email, kind: 'release' })
-  assert.match(copy.text, /Our staff check it/)
-  assert.match((await response(creator)).at(-1) ?? '', /signed.*staff check it/i)
+  assert.match(copy.text, /We’ll review it/)
+  assert.match((await response(creator)).at(-1) ?? '', /signed.*staff will review it/i)
 
   for (const asker of [fan, creator])
     assert.equal((await refusalOf(review(site, asker, id, { good: true }))).code, 'FORBIDDEN')

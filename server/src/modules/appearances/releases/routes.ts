@@ -1,9 +1,11 @@
 /** HTTP routes of releases: viewing and signing, paper uploads by owners, and images for staff. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sendStoredFile } from '#platform/http/files.ts'
 import { acceptForms } from '#platform/http/upload.ts'
+import { accountAndAddress } from '#platform/rate-limits/subjects.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PICTURE, runKey } from '../../media/index.ts'
 import { asStaff } from '../../staff-rights/index.ts'
@@ -16,11 +18,8 @@ import { openReleasePicture } from './staff-releases.ts'
 type Token = { Params: { token: string } }
 
 export function addReleaseRoutes(app: FastifyInstance, deps: AppearancesDeps): void {
-  const count = (request: FastifyRequest) =>
-    deps.rateLimits.take('release', {
-      ...(request.viewer && { account: request.viewer.accountId }),
-      address: request.ip,
-    })
+  const count = ({ viewer, ip }: FastifyRequest) =>
+    deps.rateLimits.take('release', accountAndAddress({ viewer, address: ip }))
 
   void app.register(async (scope) => {
     await acceptForms(scope)

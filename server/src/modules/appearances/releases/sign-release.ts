@@ -3,10 +3,10 @@
 import type { FastifyRequest } from 'fastify'
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
+import { requestContextOf } from '#platform/request-context.ts'
 import { RELEASE, RELEASE_TEXT, releaseTerms } from '#rules/appearance.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { releaseForm } from '#rules/forms/release.ts'
-import { DEVICE } from '#rules/limits.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
 import {
   deleteReleasePictures,
@@ -32,13 +32,13 @@ export async function signRelease(
 ): Promise<{ withdraw: string }> {
   const found = await findOpen(deps, token)
   const ownerId = found.media.account_id
-  if (request.viewer?.accountId === ownerId) throw new Refusal('FORBIDDEN', { words: RELEASE_TEXT.own })
+  if (request.viewer?.accountId === ownerId) throw new Refusal('FORBIDDEN', { message: RELEASE_TEXT.own })
   const { fields, pictures } = await readReleaseForm(request, ['document', 'face', 'signature'])
   const details = await readDetails(deps, found, (name) => fields.get(name)?.[0])
   refuseUnlessComplete(pictures)
   const { id } = found.release
   const withdrawToken = randomToken()
-  const signer = { device: request.cookies[DEVICE.cookieName], address: request.ip }
+  const signer = requestContextOf(request, request.viewer)
   try {
     for (const { name, bytes } of pictures) await storeReleasePicture(deps, id, name, bytes)
     await deps.db.transaction().execute(async (tx) => {
@@ -76,13 +76,13 @@ async function findOpen(deps: AppearancesDeps, token: string): Promise<FoundRele
   const found = await findRelease(deps.db, token)
   if (found?.by !== 'signing') throw new Refusal('NOT_FOUND')
   const state = releaseStateOf(found, deps.clock.now())
-  if (state === 'preparing') throw new Refusal('CONFLICT', { words: RELEASE_TEXT.preparing })
+  if (state === 'preparing') throw new Refusal('CONFLICT', { message: RELEASE_TEXT.preparing })
   if (state !== 'open') throw over()
   return found
 }
 
 function over(): Refusal {
-  return new Refusal('CONFLICT', { words: RELEASE_TEXT.over })
+  return new Refusal('CONFLICT', { message: RELEASE_TEXT.over })
 }
 
 async function readDetails(

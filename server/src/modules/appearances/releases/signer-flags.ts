@@ -1,6 +1,7 @@
 /** Signs that the owner signed a release themselves: same browser or same network. */
 
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { ReleaseFlag } from '#rules/appearance.ts'
 import { knowsDevice } from '../../accounts/index.ts'
 import { addOwnerNetwork, findReleaseById } from '../../appearance-records/index.ts'
@@ -17,13 +18,11 @@ export async function recordLinkViews(
   await addOwnerNetwork(deps.db, ids, deps.appearances.networkHash(address))
 }
 
-export type ReleaseSigner = { device: string | undefined; address: string }
-
 export async function signerFlagsOf(
   deps: Deps,
   tx: Tx,
   { id, ownerId }: { id: string; ownerId: string },
-  { device, address }: ReleaseSigner,
+  { device, address }: Pick<RequestContext, 'device' | 'address'>,
 ): Promise<ReleaseFlag[]> {
   const release = await findReleaseById(tx, id)
   const flags: ReleaseFlag[] = []

@@ -1,7 +1,7 @@
 /** Staff access to releases: every view is logged, and verdicts change what is shown. */
 
 import { Refusal } from '#platform/errors.ts'
-import { alreadyDecided } from '../../accounts/index.ts'
+import { alreadyDecidedRefusal } from '../../accounts/index.ts'
 import {
   type AppearanceRow,
   findAppearance,
@@ -72,12 +72,14 @@ export async function reviewRelease(
     if (!locked || !release?.sent_at) throw new Refusal('NOT_FOUND')
     const { state, owner_id: ownerId } = locked.appearance
     if (ownerId === staff.accountId)
-      throw new Refusal('FORBIDDEN', { words: 'This is about your own media. Somebody else has to decide.' })
+      throw new Refusal('FORBIDDEN', {
+        message: 'This is your own media. Another moderator has to decide.',
+      })
     const verdict = isGood ? 'good' : 'bad'
     if (isFirst && release.verdict !== null) {
       const by = await lastActor(tx, { kind: 'release', id }, 'releases.review')
       if (by !== staff.accountId || release.verdict !== verdict)
-        throw await alreadyDecided(tx, by, release.verdict === 'good' ? 'accepted' : 'refused')
+        throw await alreadyDecidedRefusal(tx, by, release.verdict === 'good' ? 'accepted' : 'refused')
     }
     if (release.verdict === verdict) return locked.appearance
     // A person's refusal cannot be overruled.

@@ -4,7 +4,9 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { accountAndAddress } from '#platform/rate-limits/subjects.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { RELEASE, releaseTerms } from '#rules/appearance.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
@@ -167,8 +169,8 @@ function addPublic(builder: Builder, deps: AppearancesDeps, { AccountRef }: Refs
     t.boolean({
       description: 'By the link that who signed was given; or instead of signing. It is hidden at once.',
       args: { token: t.arg.string({ required: true }) },
-      resolve: async (_root, { token }, { viewer, address }) => {
-        await deps.rateLimits.take('release', { ...(viewer && { account: viewer.accountId }), address })
+      resolve: async (_root, { token }, context) => {
+        await deps.rateLimits.take('release', accountAndAddress(context))
         return withdrawRelease(deps, token)
       },
     }),

@@ -29,6 +29,7 @@ export function defineBattle(
       }),
       side: t.exposeInt('side', { description: '1 or 2' }),
       cents: t.exposeInt('cents'),
+      gift: t.exposeString('gift', { nullable: true, description: 'The id of the gift that the tip is.' }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
     }),
   })

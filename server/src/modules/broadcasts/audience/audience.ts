@@ -31,7 +31,7 @@ export type MassAudience = {
 /** Only creators have audiences, and only of their own lists. */
 export async function readAudience(db: Db | Tx, viewer: Viewer, given: AudienceInput): Promise<MassAudience> {
   refuseBroadcastUnlessCreator(viewer)
-  const kind = readOneOf(BROADCAST_AUDIENCES, given.sendTo, { words: BROADCAST_TEXT.audience })
+  const kind = readOneOf(BROADCAST_AUDIENCES, given.sendTo, { message: BROADCAST_TEXT.audience })
   const { bought = false, written_today = false, expired = false } = given.exclude ?? {}
   const without = { buyers: bought === true, written: written_today === true, expired: expired === true }
   const people = kind === 'custom' ? readAccountIds(given.custom ?? [], 'custom') : []
@@ -41,7 +41,7 @@ export async function readAudience(db: Db | Tx, viewer: Viewer, given: AudienceI
 }
 
 export function refuseBroadcastUnlessCreator({ isCreator }: Viewer): void {
-  if (!isCreator) throw new Refusal('FORBIDDEN', { words: BROADCAST_TEXT.onlyCreators })
+  if (!isCreator) throw new Refusal('FORBIDDEN', { message: BROADCAST_TEXT.onlyCreators })
 }
 
 export function readAccountIds(given: readonly (string | number)[], field: string): string[] {
@@ -56,6 +56,6 @@ async function ownList(db: Db | Tx, viewer: Viewer, given: AudienceInput['list']
   return list.id
 }
 
-export function badAudienceInput(field: string, words: string): Refusal {
-  return new Refusal('BAD_INPUT', { words, fields: { [field]: words } })
+export function badAudienceInput(field: string, message: string): Refusal {
+  return new Refusal('BAD_INPUT', { message, fields: { [field]: message } })
 }

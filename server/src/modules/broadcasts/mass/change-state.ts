@@ -18,10 +18,10 @@ const TRANSITIONS = {
 } as const satisfies Record<string, { from: readonly MassState[]; to: MassState; job: unknown }>
 
 const REFUSALS = {
-  pause: 'It is not being sent at the moment.',
-  resume: 'It is not paused.',
-  cancel: 'All of it was sent already.',
-  unsend: 'Nothing of it was sent yet.',
+  pause: 'This message isn’t being sent.',
+  resume: 'This message isn’t paused.',
+  cancel: 'This message was already sent.',
+  unsend: 'This message hasn’t been sent yet.',
 } as const
 
 export type MassTransition = keyof typeof TRANSITIONS
@@ -48,5 +48,5 @@ function unchangedOrRefuse(mass: MassMessage | undefined, transition: MassTransi
   if (!mass) throw new Refusal('NOT_FOUND')
   // Repeated requests succeed.
   if (mass.state === TRANSITIONS[transition].to) return mass
-  throw new Refusal('CONFLICT', { words: REFUSALS[transition] })
+  throw new Refusal('CONFLICT', { message: REFUSALS[transition] })
 }

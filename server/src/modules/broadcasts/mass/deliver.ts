@@ -1,5 +1,5 @@
 /** Sends a mass message in batches: interrupted anywhere it resumes, and nobody gets it twice. */
-import { NotNow } from '#platform/jobs/define-job.ts'
+import { JobPostponed } from '#platform/jobs/define-job.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { countMembers } from '../audience/members.ts'
 import type { BroadcastsDeps } from '../types.ts'
@@ -36,7 +36,7 @@ async function begin(deps: Deps, tx: Tx, massId: string): Promise<void> {
   if (mass?.state !== 'scheduled') return
   const now = deps.clock.now()
   const early = mass.at.getTime() - now.getTime()
-  if (early > 0) throw new NotNow('it is not due yet', { afterSeconds: Math.ceil(early / 1000) })
+  if (early > 0) throw new JobPostponed('it is not due yet', { afterSeconds: Math.ceil(early / 1000) })
   const total = await countMembers(tx, await audienceQueryOfMass(tx, mass, { mediaIds: [], now }))
   await updateMassMessage(tx, massId, { state: 'sending', started_at: now, total })
 }

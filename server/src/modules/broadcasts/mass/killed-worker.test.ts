@@ -11,8 +11,9 @@ import {
 } from '../../../../test/broadcasts.ts'
 import { cleanUpAfterFile } from '../../../../test/file-cleanup.ts'
 import { freshDatabaseUrl } from '../../../../test/postgres.ts'
-import { startWorkerProcess, untilSo } from '../../../../test/processing.ts'
+import { startWorkerProcess } from '../../../../test/processing.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { waitUntil } from '../../../../test/wait-until.ts'
 
 const PEOPLE = 2_000
 
@@ -45,7 +46,7 @@ test('kill -9 of the worker in the middle of a mass message: each of 2,000 gets 
   // Holding this person's row blocks the second batch halfway, where the kill hits it.
   await site.app.db.transaction().execute(async (tx) => {
     await sql`select from accounts where id = ${rows[0]?.id} for update`.execute(tx)
-    await untilSo(async () => {
+    await waitUntil(async () => {
       const waiting = await sql`select from pg_locks where not granted`.execute(site.app.db)
       return (await progress()).sent > 0 && waiting.rows.length > 0
     }, 'no batch was held up')
@@ -53,7 +54,7 @@ test('kill -9 of the worker in the middle of a mass message: each of 2,000 gets 
     first.kill('SIGKILL')
   })
   start()
-  await untilSo(async () => (await progress()).state === 'sent', 'it never ended')
+  await waitUntil(async () => (await progress()).state === 'sent', 'it never ended')
   assert.deepEqual(await deliveriesPerPerson(site, id), [{ times: 2, people: PEOPLE }])
   const mass = await seenMass(site, creator, id)
   assert.deepEqual([mass.total, mass.done, mass.figures.sent], [PEOPLE, PEOPLE, PEOPLE])

@@ -211,7 +211,7 @@ test('a suspended or former creator sends nothing further, and may resume after 
   await sql`update accounts set status = 'active' where id = ${creator.id}`.execute(db)
   const paused = await seenMass(site, creator, id)
   assert.deepEqual([paused.state, paused.figures.sent], ['paused', 1])
-  assert.match(paused.problem ?? '', /may not send/)
+  assert.match(paused.problem ?? '', /can’t send messages/)
   await answerOf(controlMassMessage(site, creator, 'resume', id))
   await makeFormerCreator(site, creator.id)
   await deliverMassMessage(app, id)
@@ -226,7 +226,7 @@ test('waits for its scheduled time; a time in the past means now', async () => {
   const at = new Date(Date.now() + 3_600_000)
   const later = await scheduleMassMessage(site, creator, { at: at.toISOString() })
   assert.deepEqual([later.state, new Date(later.at).getTime()], ['scheduled', at.getTime()])
-  await assert.rejects(deliverMassMessage(app, later.id), { name: 'NotNow' })
+  await assert.rejects(deliverMassMessage(app, later.id), { name: 'JobPostponed' })
   assert.deepEqual(await deliveriesPerPerson(site, later.id), [])
   const clock = { now: () => new Date(at.getTime() + 1) }
   await deliverMassMessage({ ...app, clock }, later.id)
@@ -388,7 +388,7 @@ test('pauses when the media it offers can no longer be shown', async () => {
   await deliverMassMessage(app, id)
   const mass = await seenMass(site, creator, id)
   assert.deepEqual([mass.state, mass.figures.sent], ['paused', 0])
-  assert.match(mass.problem ?? '', /can no longer be shown/)
+  assert.match(mass.problem ?? '', /no longer available/)
   assert.deepEqual(await textsReceivedFrom(site, { id: fans[0]?.id ?? '' }, creator), [])
 })
 

@@ -226,7 +226,7 @@ test('a rule with deleted media disables itself with a reason; once fixed, sched
   await sendDueAfter(site, 60)
   const { enabled, problem } = (await ruleOf(site, creator)) ?? assert.fail()
   assert.equal(enabled, false)
-  assert.match(problem ?? '', /no longer be shown/)
+  assert.match(problem ?? '', /no longer available/)
   assert.equal((await ruleSet(site, creator)).enabled, true)
   await sendDueAfter(site, 60)
   assert.deepEqual(await textsTo(site, fan, creator), ['Welcome'])

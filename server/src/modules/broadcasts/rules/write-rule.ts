@@ -63,7 +63,7 @@ export async function switchRule(
   const { accountId: creatorId } = viewer
   return deps.db.transaction().execute(async (tx) => {
     const known = await lockRule(tx, creatorId, event)
-    if (!known) throw new Refusal('NOT_FOUND', { words: RULE_TEXT.none })
+    if (!known) throw new Refusal('NOT_FOUND', { message: RULE_TEXT.none })
     if (known.enabled === enabled) return known
     const at = deps.clock.now()
     if (enabled) await deleteDueWhileOff(tx, known, at)
@@ -89,8 +89,8 @@ function readDelay(given: RuleInput['delay']): Delay {
   const checked = checkForm(delayForm, given ?? {})
   if (checked.ok) return checked.values
   const { amount, unit } = checked.errors
-  const words = amount ?? unit ?? RULE_TEXT.delay
-  throw new Refusal('BAD_INPUT', { words, fields: { delay: words } })
+  const message = amount ?? unit ?? RULE_TEXT.delay
+  throw new Refusal('BAD_INPUT', { message, fields: { delay: message } })
 }
 
 /** A teaser in a rule goes to new fans, so it needs both text and media. */
@@ -104,11 +104,11 @@ function refuseIncompleteTeaser(draft: MessageDraft, place: number): void {
         : { field: 'text', words: RULE_TEXT.text }
   if (wrong)
     throw new Refusal('BAD_INPUT', {
-      words: wrong.words,
+      message: wrong.words,
       fields: { [`messages.${place}.${wrong.field}`]: wrong.words },
     })
 }
 
 function refuseRuleUnlessCreator({ isCreator }: Viewer): void {
-  if (!isCreator) throw new Refusal('FORBIDDEN', { words: RULE_TEXT.onlyCreators })
+  if (!isCreator) throw new Refusal('FORBIDDEN', { message: RULE_TEXT.onlyCreators })
 }

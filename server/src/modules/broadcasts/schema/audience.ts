@@ -2,7 +2,8 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { BROADCAST, BROADCAST_AUDIENCES } from '#rules/broadcasts.ts'
 import { readAudience } from '../audience/audience.ts'
 import { type AudienceList, audienceListsOf, deleteList, membersOfLists } from '../audience/list-queries.ts'
@@ -13,7 +14,7 @@ import type { BroadcastsDeps } from '../types.ts'
 import { mediaIdsIn } from '../write-contents.ts'
 import type { BroadcastRefs } from './refs.ts'
 
-export const SEND_TO_WORDS = `${BROADCAST_AUDIENCES.join(', ')}. everyone: who follows or subscribes.`
+export const AUDIENCE_DESCRIPTION = `${BROADCAST_AUDIENCES.join(', ')}. everyone: who follows or subscribes.`
 
 export function addAudience(builder: Builder, deps: BroadcastsDeps, { DataInput }: BroadcastRefs) {
   const ListRef = defineList(builder, deps)
@@ -31,7 +32,7 @@ export function addAudience(builder: Builder, deps: BroadcastsDeps, { DataInput 
     audience: t.int({
       description: 'For creators: how many a mass message would reach if it went out now.',
       args: {
-        send_to: t.arg.string({ required: true, description: SEND_TO_WORDS }),
+        send_to: t.arg.string({ required: true, description: AUDIENCE_DESCRIPTION }),
         custom: t.arg.idList(),
         list: t.arg.id(),
         exclude: t.arg({ type: ExcludeInput }),

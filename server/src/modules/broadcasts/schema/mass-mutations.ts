@@ -2,22 +2,23 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { BROADCAST } from '#rules/broadcasts.ts'
 import { changeMassState, type MassTransition } from '../mass/change-state.ts'
 import { sendMassMessage } from '../mass/send-mass-message.ts'
 import { testMassMessage } from '../mass/test-mass-message.ts'
 import type { BroadcastsDeps } from '../types.ts'
-import { type addAudience, SEND_TO_WORDS } from './audience.ts'
+import { AUDIENCE_DESCRIPTION, type addAudience } from './audience.ts'
 import type { MassRef } from './mass.ts'
 import type { BroadcastRefs } from './refs.ts'
 
 type Parts = BroadcastRefs & { MassRef: MassRef } & Pick<ReturnType<typeof addAudience>, 'ExcludeInput'>
 
 const TRANSITION_MUTATIONS = {
-  pauseMassMessage: ['pause', 'What is under way ends its batch, then nobody gets it until it goes on.'],
+  pauseMassMessage: ['pause', 'The batch in progress finishes, then sending stops until it is resumed.'],
   resumeMassMessage: ['resume', 'It goes on where it paused.'],
-  cancelMassMessage: ['cancel', 'Nobody else gets it, and it does not go on. What was sent stays.'],
+  cancelMassMessage: ['cancel', 'Sending stops for good. Sent messages stay.'],
   unsendMassMessage: ['unsend', 'Taken out of every thread where nothing of it was bought, by a job.'],
 } as const satisfies Record<string, [MassTransition, string]>
 
@@ -32,7 +33,7 @@ export function addMassMutations(builder: Builder, deps: BroadcastsDeps, parts: 
       type: MassRef,
       description: 'For creators. Sent again with the same key it is the same mass message.',
       args: {
-        send_to: t.arg.string({ required: true, description: SEND_TO_WORDS }),
+        send_to: t.arg.string({ required: true, description: AUDIENCE_DESCRIPTION }),
         messages: t.arg({
           type: [DataInput],
           required: true,

@@ -3,7 +3,8 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { BROADCAST, MASS_PROBLEMS, MASS_STATES } from '#rules/broadcasts.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { cleanText, isStorable } from '#rules/plain-text.ts'
@@ -19,7 +20,7 @@ import {
 import { titleOf } from '../mass/title.ts'
 import { broadcastDaysOf, broadcastStatsOf, buyersOf } from '../statistics.ts'
 import type { BroadcastsDeps } from '../types.ts'
-import { type addAudience, SEND_TO_WORDS } from './audience.ts'
+import { AUDIENCE_DESCRIPTION, type addAudience } from './audience.ts'
 import { type BroadcastRefs, contentsLoader } from './refs.ts'
 import type { BroadcastStatsRef } from './statistics.ts'
 
@@ -50,7 +51,7 @@ export function defineMass(
         description: 'How it begins.',
         resolve: async ({ id }, _args, context) => (await titles(context, id)) ?? '',
       }),
-      send_to: t.exposeString('send_to', { description: SEND_TO_WORDS }),
+      send_to: t.exposeString('send_to', { description: AUDIENCE_DESCRIPTION }),
       custom: t.field({
         type: ['ID'],
         description:

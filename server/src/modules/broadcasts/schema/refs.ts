@@ -1,6 +1,6 @@
 /** GraphQL types of other slices used here, and the contents loader. */
 import { batchLoader } from '#platform/batch.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import { type addMessengerSchema, type ContentsView, presentContents } from '../../messenger/index.ts'
 import { contentsOfBroadcasts } from '../contents-queries.ts'

@@ -3,7 +3,8 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { DELAY_UNITS, RULE_EVENTS, RULE_PROBLEMS, RULE_TEXT, type RuleEvent } from '#rules/automated.ts'
 import { BROADCAST } from '#rules/broadcasts.ts'
 import { type Rule, rulesOf } from '../rules/rule-queries.ts'
@@ -134,5 +135,5 @@ function withOwner(rule: Rule): RuleWithOwner {
 }
 
 function readEvent(given: string): RuleEvent {
-  return readOneOf(RULE_EVENTS, given, { words: RULE_TEXT.event, fields: { event: RULE_TEXT.event } })
+  return readOneOf(RULE_EVENTS, given, { message: RULE_TEXT.event, fields: { event: RULE_TEXT.event } })
 }

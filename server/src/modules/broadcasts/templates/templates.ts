@@ -35,7 +35,7 @@ export async function createTemplate(
   return deps.db.transaction().execute(async (tx) => {
     await lockByName(tx, `templates ${viewer.accountId}`)
     if ((await countTemplates(tx, viewer.accountId)) >= BROADCAST.maxTemplates)
-      throw new Refusal('CONFLICT', { words: BROADCAST_TEXT.tooManyTemplates })
+      throw new Refusal('CONFLICT', { message: BROADCAST_TEXT.tooManyTemplates })
     const contents = await makeContents(deps, tx, viewer, drafts)
     const id = await insertBroadcast(tx, { accountId: viewer.accountId, kind: 'template', at }, contents)
     return { id, account_id: viewer.accountId, created_at: at }

@@ -7,8 +7,7 @@ import type { ShownAgreement } from './sign.ts'
 const MARGIN = 56
 const INK = '#14141c'
 const SOFT = '#5c5c6b'
-const REPLACED_LETTERS_NOTE =
-  'Letters that cannot be written here stand as “?”. On the site they are shown as they were signed.'
+const REPLACED_LETTERS_NOTE = 'Characters this font can’t print appear as “?”. The site shows them as signed.'
 const SIGNATURE = { fit: [220, 80] as [number, number], room: 190 }
 
 export async function agreementPdf(

@@ -11,7 +11,6 @@ import { readIdentityPicture } from '../identity/read-picture.ts'
 import { lockOpenApplication, updateApplication } from '../queries.ts'
 import type { CreatorAgreementRow, CreatorApplication } from '../tables.ts'
 import type { CreatorsDeps } from '../types.ts'
-import { addressText } from './address-text.ts'
 import { currentAgreement } from './agreement-text.ts'
 
 /** The encrypted part of a signed agreement. */
@@ -75,7 +74,7 @@ export async function signCurrentAgreement(
     const person = await lockPerson(tx, viewer.accountId)
     const application = await lockOpenApplication(tx, viewer.accountId)
     if (application?.status !== 'approved')
-      throw new Refusal('FORBIDDEN', { words: 'Only creators sign the agreement.' })
+      throw new Refusal('FORBIDDEN', { message: 'Only creators sign the agreement.' })
     const { version } = currentAgreement(deps)
     if (application.agreement_version === version) return application
     const at = deps.clock.now()
@@ -127,4 +126,12 @@ export async function agreementFor(
     ...(newest.words as AgreementText),
     signed: { ...openSigned(deps, newest), at: newest.signed_at },
   }
+}
+
+const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
+
+/** A postal address in one line, for the signature block. */
+function addressText({ address, city, region, country }: Partial<Details>): string {
+  const name = country && /^[A-Z]{2}$/.test(country) ? COUNTRIES.of(country) : country
+  return [address, city, region, name].filter(Boolean).join(', ')
 }

@@ -94,18 +94,18 @@ test('invalid, animated, too large and too small pictures are rejected with clea
     [Buffer.from('%PDF-1.7 not a picture'), 'document', /Only png, jpeg or webp/],
     [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'document', /Only png, jpeg or webp/],
     [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'document', /Only png, jpeg or webp/],
-    [frames, 'document', /moves/],
+    [frames, 'document', /animated/],
     [huge, 'document', /megapixels/],
     [(await noisePicture()).subarray(0, 400), 'document', /damaged/],
     [await noisePicture({ width: 200, height: 400 }), 'face', /at least 300/],
-    [await noisePicture(), 'signature', /png/],
-    [await signaturePng('M200 70 h0.1'), 'signature', /too little/],
+    [await noisePicture(), 'signature', /PNG/],
+    [await signaturePng('M200 70 h0.1'), 'signature', /too short/],
     [
       await sharp(Buffer.alloc(300 * 300, 0), { raw: { width: 300, height: 300, channels: 1 } })
         .png()
         .toBuffer(),
       'signature',
-      /too little/,
+      /too short/,
     ],
     [await signaturePng('M0 0'), 'signature', /required/],
   ]
@@ -167,7 +167,7 @@ test('rejects minors, future birth dates, unknown places, a dot as signature and
   assert.ok((await fieldsOf({ enable: false })).enable)
   assert.match(
     (await fieldsOf({ signature: asAddress(await signaturePng('M200 70 h0.1')) })).signature ?? '',
-    /too little/,
+    /too short/,
   )
   assert.deepEqual(Object.keys(await fieldsOf({ signature: '' })), ['signature'])
   const theirs = await sentDocument(site, other)
@@ -221,7 +221,7 @@ test('approval makes a creator and notifies them; the database permits no other 
   await answerOf(decide('approveApplication', id))
   assert.equal(await isCreator(person), true)
   await assert.rejects(set(false), /by its application alone/)
-  assert.deepEqual(await newsOf(person), ['Your application was approved: you are a creator now'])
+  assert.deepEqual(await newsOf(person), ['You’re approved: welcome to the creators'])
   await mailTo(site, { to: `${person.username}@seed.example`, kind: 'creator-approved' })
   const { identity, draft } = await requestOf(site, person)
   assert.deepEqual([identity, draft], [{ birthDate: '1994-03-14', country: 'PT' }, null])
@@ -274,9 +274,9 @@ test('a request for more returns it to draft; after a rejection one may reapply 
   assert.equal((await requestOf(site, person)).may_apply, false)
   assert.equal((await sendDocument(site, person, await noisePicture())).status, 403)
   assert.deepEqual(await newsOf(person), [
-    'Your application was not approved',
-    'Your application was not approved',
-    'We need something more for your application',
+    'Your application wasn’t approved',
+    'Your application wasn’t approved',
+    'Your application needs more information',
   ])
 })
 

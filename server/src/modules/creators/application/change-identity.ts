@@ -58,6 +58,6 @@ function checkIdentity(deps: Deps, { country = '', region = '', birthDate = '' }
   const minAge = minAgeIn(deps.settings.get('ages.byRegion'), { country, region })
   const problem = birthDate === '' ? null : birthDateProblem(birthDate, deps.clock.now(), minAge)
   const fields = { ...(!isCountry && { country: W.country }), ...(problem && { birthDate: problem }) }
-  const [words] = Object.values(fields)
-  if (words) throw new Refusal('BAD_INPUT', { words, fields })
+  const [message] = Object.values(fields)
+  if (message) throw new Refusal('BAD_INPUT', { message, fields })
 }

@@ -12,7 +12,7 @@ import { lockDraft } from './draft.ts'
 
 type Deps = Pick<CreatorsDeps, 'db' | 'clock' | 'vault' | 'storage'>
 
-const FULL_WORDS = `You can send at most ${CREATOR_APPLICATION.maxDocs} documents`
+const FULL_WORDS = `You can add at most ${CREATOR_APPLICATION.maxDocs} documents`
 
 /** Writes the file before its row; orphaned files are swept. */
 export async function receiveDocument(
@@ -22,7 +22,7 @@ export async function receiveDocument(
 ): Promise<{ name: string }> {
   const draft = await deps.db.transaction().execute((tx) => lockDraft(deps, tx, viewer.accountId))
   if (kind === 'document' && !freeSlot(await identityFilesOf(deps.db, draft.id)))
-    throw new Refusal('CONFLICT', { words: FULL_WORDS })
+    throw new Refusal('CONFLICT', { message: FULL_WORDS })
   const picture = await readIdentityPicture(bytes, kind)
   const place = { application_id: draft.id, name: newFileName(), kind }
   await putIdentityFile(deps, place, picture.bytes)
@@ -70,7 +70,7 @@ async function addRow(deps: Deps, tx: Tx, { picture, ...place }: NewFile): Promi
     replaced.map(({ id }) => id),
   )
   const slot = place.kind === 'document' ? freeSlot(files) : 1
-  if (!slot) throw new Refusal('CONFLICT', { words: FULL_WORDS })
+  if (!slot) throw new Refusal('CONFLICT', { message: FULL_WORDS })
   const now = deps.clock.now()
   await insertFile(tx, {
     ...place,

@@ -57,16 +57,16 @@ export async function lockDraft(
   const last = await latestApplication(tx, accountId)
   if (last?.is_final)
     throw new Refusal('FORBIDDEN', {
-      words: 'Your application was refused for good. You cannot apply again.',
+      message: 'Your application was permanently declined. You can’t apply again.',
     })
   const now = deps.clock.now()
   return insertApplication(tx, { account_id: accountId, created_at: now, updated_at: now })
 }
 
 function closedRefusal({ status }: CreatorApplication): Refusal {
-  if (status === 'pending') return new Refusal('CONFLICT', { words: CREATOR_APPLICATION_TEXT.pending })
-  if (status === 'approved') return new Refusal('CONFLICT', { words: 'You are a creator already.' })
-  return new Refusal('FORBIDDEN', { words: 'Your right to sell was taken away. Please write to support.' })
+  if (status === 'pending') return new Refusal('CONFLICT', { message: CREATOR_APPLICATION_TEXT.pending })
+  if (status === 'approved') return new Refusal('CONFLICT', { message: 'You’re already a creator.' })
+  return new Refusal('FORBIDDEN', { message: 'Your right to sell was revoked. Contact support.' })
 }
 
 function readFields(input: DraftInput): DraftInput {

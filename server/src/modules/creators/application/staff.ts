@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { CREATOR_APPLICATION } from '#rules/creator-application.ts'
 import { cleanText } from '#rules/plain-text.ts'
-import { alreadyDecided, lockPerson } from '../../accounts/index.ts'
+import { alreadyDecidedRefusal, lockPerson } from '../../accounts/index.ts'
 import { audit } from '../../audit/index.ts'
 import type { Staff } from '../../staff-rights/index.ts'
 import { type Details, openApplicantDetails } from '../identity/details.ts'
@@ -140,8 +140,8 @@ export function askForMore(
   const asked_for = readDecisionReason(what)
   if (step !== null && !(step >= 1 && step <= CREATOR_APPLICATION.steps))
     throw new Refusal('BAD_INPUT', {
-      words: `A step is a number from 1 to ${CREATOR_APPLICATION.steps}.`,
-      fields: { step: `A step is a number from 1 to ${CREATOR_APPLICATION.steps}.` },
+      message: `A step must be a number from 1 to ${CREATOR_APPLICATION.steps}.`,
+      fields: { step: `A step must be a number from 1 to ${CREATOR_APPLICATION.steps}.` },
     })
   return decide(deps, staff, id, {
     from: ['pending'],
@@ -194,12 +194,12 @@ async function decide(
   return deps.db.transaction().execute(async (tx) => {
     const before = await lockById(tx, known)
     if (before.account_id === staff.accountId)
-      throw new Refusal('FORBIDDEN', { words: 'Somebody else has to decide on this one.' })
+      throw new Refusal('FORBIDDEN', { message: 'Another moderator has to decide this one.' })
     if (before.status === to && before.decided_by === staff.accountId) return before
     if (!from.includes(before.status)) {
       if (before.decided_by !== null && before.decided_by !== staff.accountId)
-        throw await alreadyDecided(tx, before.decided_by, before.status)
-      throw new Refusal('CONFLICT', { words: `This application is ${before.status} meanwhile.` })
+        throw await alreadyDecidedRefusal(tx, before.decided_by, before.status)
+      throw new Refusal('CONFLICT', { message: `This application is ${before.status} meanwhile.` })
     }
     const now = deps.clock.now()
     const after = await updateApplication(tx, id, {
@@ -237,8 +237,8 @@ export function readDecisionReason(text: string): string {
   const reason = cleanText(text)
   if (reason.length < 1 || reason.length > REASON_MAX_LENGTH)
     throw new Refusal('BAD_INPUT', {
-      words: 'Say why, in up to 2000 characters.',
-      fields: { reason: 'Say why, in up to 2000 characters.' },
+      message: 'Give a reason of up to 2000 characters.',
+      fields: { reason: 'Give a reason of up to 2000 characters.' },
     })
   return reason
 }

@@ -196,6 +196,6 @@ async function storeSignature(
 
 /** Uses the first field error as the message. */
 function refuse(fields: FieldErrors): never {
-  const [words = ''] = Object.values(fields)
-  throw new Refusal('BAD_INPUT', { words, fields })
+  const [message = ''] = Object.values(fields)
+  throw new Refusal('BAD_INPUT', { message, fields })
 }

@@ -4,7 +4,7 @@
  */
 import { Refusal } from '#platform/errors.ts'
 import type { PictureOrder } from '#platform/media-tools/picture-child.ts'
-import { inPictureTurn } from '#platform/media-tools/picture-turn.ts'
+import { withPictureLock } from '#platform/media-tools/picture-turn.ts'
 import { sniffContent } from '#platform/media-tools/sniff.ts'
 import { PictureFailure, type UnpackedPicture, unpackPicture } from '#platform/media-tools/unpack-picture.ts'
 import { CREATOR_APPLICATION, type DocumentKind } from '#rules/creator-application.ts'
@@ -12,17 +12,17 @@ import { inkProblem, SCALED_WIDTH_PX } from './ink.ts'
 
 const PICTURE_WORDS = {
   type: 'Only png, jpeg or webp pictures can be used here',
-  moves: 'This picture moves. Please send one that stands still',
-  pixels: `This picture has more than ${CREATOR_APPLICATION.maxPicturePixels / 1_000_000} megapixels. Please send a smaller one`,
+  moves: 'This picture is animated. Use a still picture',
+  pixels: `This picture has more than ${CREATOR_APPLICATION.maxPicturePixels / 1_000_000} megapixels. Use a smaller one`,
   small: `Your face photo must be at least ${CREATOR_APPLICATION.minFacePx} pixels wide and high`,
-  damaged: 'This picture is damaged. Please try another one',
-  signatureType: 'A signature is a png picture',
+  damaged: 'This picture is damaged. Try another one',
+  signatureType: 'Your signature must be a PNG picture',
 } as const
 
 /** Enough to read the smallest print of a passport. */
 const MAX_SIDE_PX = 3_500
 const SIGNATURE_WIDTH_PX = 900
-const SLOW = 'Your picture could not be read just now. Please try again, or send a smaller one'
+const SLOW = 'Couldn’t read your picture. Try again, or use a smaller one'
 
 export type ReadPicture = { bytes: Buffer; contentType: 'image/jpeg' | 'image/png' }
 
@@ -39,7 +39,7 @@ const SIGNATURE = {
 } as const satisfies PictureOrder
 
 export function readIdentityPicture(bytes: Buffer, kind: DocumentKind): Promise<ReadPicture> {
-  return inPictureTurn(() => (kind === 'signature' ? readSignature(bytes) : readPhoto(bytes, kind)))
+  return withPictureLock(() => (kind === 'signature' ? readSignature(bytes) : readPhoto(bytes, kind)))
 }
 
 async function readPhoto(bytes: Buffer, kind: 'document' | 'face'): Promise<ReadPicture> {
@@ -69,12 +69,12 @@ async function decodePicture(bytes: Buffer, order: PictureOrder): Promise<Unpack
   } catch (error) {
     if (!(error instanceof PictureFailure)) throw error
     const { reason } = error
-    if (reason === 'machine' || reason === 'slow') throw new Refusal('UNAVAILABLE', { words: SLOW })
+    if (reason === 'machine' || reason === 'slow') throw new Refusal('UNAVAILABLE', { message: SLOW })
     // A crash of the decoder means that the picture is damaged.
     throw refused(PICTURE_WORDS[reason === 'crashed' ? 'damaged' : reason])
   }
 }
 
-function refused(words: string): Refusal {
-  return new Refusal('BAD_INPUT', { words, fields: { document: words } })
+function refused(message: string): Refusal {
+  return new Refusal('BAD_INPUT', { message, fields: { document: message } })
 }

@@ -81,5 +81,5 @@ async function lockCodesOf(tx: Tx, { accountId }: Viewer): Promise<void> {
 }
 
 function refuseUnlessCreator(viewer: Viewer): void {
-  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators invite others.' })
+  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { message: 'Only creators can invite people.' })
 }

@@ -1,6 +1,7 @@
 /** GraphQL for the viewer's own application: draft, submission and decision. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { type AccountRef, findAccountsByIds } from '../../accounts/index.ts'
 import { minAgeIn } from '../application/country-rules.ts'
 import { removeDocument } from '../application/documents.ts'

@@ -39,8 +39,8 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
       },
       resolve: async (_root, { status, asked, username, after, limit }, context) => {
         asStaff(context, 'applications.see')
-        const words = `A status is one of ${APPLICATION_STATES.join(', ')}.`
-        const wanted = readOneOf(APPLICATION_STATES, status ?? (asked ? 'draft' : 'pending'), { words })
+        const message = `A status must be one of ${APPLICATION_STATES.join(', ')}.`
+        const wanted = readOneOf(APPLICATION_STATES, status ?? (asked ? 'draft' : 'pending'), { message })
         const last = after ? await findApplication(deps.db, readUuid(after)) : null
         if (last === undefined) throw new Refusal('BAD_INPUT')
         return applicationQueue(deps.db, {

@@ -126,8 +126,8 @@ test('a creator has 15 days to sign, and an overdue one can sell again after sig
     .execute()
   assert.equal(rows.length, 1)
   assert.deepEqual(await wordsTo(creator), [
-    'You cannot sell until you have signed the new creator agreement',
-    'There is a new creator agreement: please sign it within 15 days',
+    'Sign the new creator agreement to keep selling',
+    'New creator agreement: sign it within 15 days',
   ])
   const sample = await seedAccount(site, { isCreator: true })
   await statusAt(0)
@@ -163,7 +163,7 @@ test('a new version must be signed by its deadline to keep selling, and both ver
     assert.equal(await isCreator(creator.id), false)
     await assert.rejects(
       seedSale(site, creator, { cents: 1_000, at: new Date() }),
-      /Only creators can be paid/,
+      /You can only pay creators/,
     )
     assert.equal(await signedOf(), 1, 'what was signed holds until then')
     await answerOf(
@@ -195,7 +195,7 @@ test('stepping down needs the password, ends subscriptions and, after 30 days, p
   await answerOf(askAs(site, creator, plan))
   await seedDetails(site, creator)
   await seedSale(site, creator, { cents: 1_000, at: new Date(Date.now() - 9 * DAY_MS) })
-  assert.equal((await refusalOf(stepDown(creator, 'Wrong-horse-7'))).words, 'Password is wrong')
+  assert.equal((await refusalOf(stepDown(creator, 'Wrong-horse-7'))).words, 'Wrong password')
   assert.equal((await refusalOf(stepDown(await seedAccount(site), creator.password))).code, 'BAD_INPUT')
   const first = await answerOf<{ notice_ends: string }>(stepDown(creator, creator.password))
   const days = (new Date(first.notice_ends).getTime() - Date.now()) / DAY_MS
@@ -254,7 +254,7 @@ async function signedInAgain(id: string): Promise<RequestUser> {
 test('with two-step sign-in on, stepping down also needs a code', async () => {
   const { person, code } = await creatorWithTwoStep(site)
   assert.match((await refusalOf(stepDown(person, person.password))).words, /code/i)
-  assert.match((await refusalOf(stepDown(person, person.password, '000000'))).words, /wrong/)
+  assert.match((await refusalOf(stepDown(person, person.password, '000000'))).words, /Wrong code/)
   await answerOf(stepDown(person, person.password, code))
 })
 
@@ -271,7 +271,7 @@ test('a revoked creator cannot sell, and keeps their earnings', async () => {
   )
   await assert.rejects(
     seedSale(site, creator, { cents: 1_000, at: new Date(), fan }),
-    /Only creators can be paid/,
+    /You can only pay creators/,
   )
   assert.equal(await answerOf(askAs(site, creator, '{ earnings_unpaid }')), 7)
 })

@@ -18,7 +18,7 @@ export async function stepDown(
   return withPassword(deps, viewer, proof, async (tx) => {
     const application = await lockOpenApplication(tx, viewer.accountId)
     if (application?.status !== 'approved')
-      throw new Refusal('FORBIDDEN', { words: 'Only creators can step down.' })
+      throw new Refusal('FORBIDDEN', { message: 'Only creators can step down.' })
     if (application.notice_ends) return application
     const now = deps.clock.now()
     const notice_ends = new Date(now.getTime() + STEP_DOWN_NOTICE_DAYS * DAY_MS)
@@ -36,7 +36,7 @@ export async function stayCreator(deps: CreatorsDeps, viewer: Viewer): Promise<C
     await lockPerson(tx, viewer.accountId)
     const application = await lockOpenApplication(tx, viewer.accountId)
     if (!application || application.status === 'draft' || application.status === 'pending')
-      throw new Refusal('CONFLICT', { words: 'There is no notice to take back.' })
+      throw new Refusal('CONFLICT', { message: 'You haven’t given notice.' })
     if (!application.notice_ends) return application
     return withdrawNotice(deps, tx, application)
   })

@@ -4,7 +4,7 @@ import { ledgerBalanceCents, type PayablePart, payableParts } from '../../ledger
 import { type HoldRow, holdsOf } from '../hold-queries.ts'
 import { type PayoutRow, payoutsOf } from '../payout-queries.ts'
 import type { EarningsDeps } from '../types.ts'
-import { type DueLine, dueOf } from './due-payouts.ts'
+import { type DueLine, duePayoutOf } from './due-payouts.ts'
 
 export type CreatorPayouts = {
   due: DueLine
@@ -24,7 +24,7 @@ export async function creatorPayouts(
   const { db } = deps
   const cents = await ledgerBalanceCents(db, 'payable', creatorId, 'real')
   const [due, heldCents, parts, holds, payouts] = await Promise.all([
-    dueOf(deps, creatorId, cents),
+    duePayoutOf(deps, creatorId, cents),
     ledgerBalanceCents(db, 'held', creatorId, 'real'),
     payableParts(db, creatorId),
     holdsOf(db, creatorId),

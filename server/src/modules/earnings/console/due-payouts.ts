@@ -36,7 +36,11 @@ export async function duePayouts(deps: Deps): Promise<DueLine[]> {
 }
 
 /** For one creator, also with a zero balance. */
-export async function dueOf(deps: Deps, creatorId: string, cents: number): Promise<DueLine | undefined> {
+export async function duePayoutOf(
+  deps: Deps,
+  creatorId: string,
+  cents: number,
+): Promise<DueLine | undefined> {
   return (await linesOf(deps, [{ ownerId: creatorId, cents }]))[0]
 }
 

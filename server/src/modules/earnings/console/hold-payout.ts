@@ -18,7 +18,7 @@ type Order = { creatorId: string; reason: string }
 const REASON = {
   field: 'reason',
   maxLength: 500,
-  missing: 'Say why, for those who look at it later',
+  missing: 'Give a reason for the record',
 } as const
 
 /** Also holds payouts made but not yet sent. If already held, the first reason stands. */
@@ -54,7 +54,7 @@ export async function releasePayout(deps: Deps, staff: Staff<'payouts.hold'>, or
   const reason = readPlainLine(order.reason, REASON)
   const { creatorId } = order
   if (creatorId === staff.accountId)
-    throw new Refusal('FORBIDDEN', { words: 'Somebody else has to let your own payouts go.' })
+    throw new Refusal('FORBIDDEN', { message: 'Another admin has to release your own payouts.' })
   const at = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     const creator = await lockCreator(tx, creatorId)

@@ -2,7 +2,7 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import type { addCreatorsSchema } from '../../creators/index.ts'
 import { type CreatorFees, feesAmong, hasEarned } from '../../ledger/index.ts'

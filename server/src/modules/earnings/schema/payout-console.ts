@@ -5,7 +5,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { readOneOf, readOneOfOrNone } from '#platform/read-one-of.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { PAYOUT } from '#rules/money.ts'
 import { asStaff } from '../../staff-rights/index.ts'
@@ -65,7 +65,7 @@ type OrderRef = ReturnType<typeof defineOrder>
 type Refs = { OrderRef: OrderRef; PersonRef: ReturnType<typeof defineCreatorPayouts> }
 
 function addOrders(builder: Builder, deps: EarningsDeps, { OrderRef, PersonRef }: Refs): void {
-  const words = 'Kept for those who look at it later.'
+  const description = 'Kept for later reviewers.'
   builder.mutationFields((t) => ({
     holdPayout: t.field({
       type: PersonRef,
@@ -73,7 +73,7 @@ function addOrders(builder: Builder, deps: EarningsDeps, { OrderRef, PersonRef }
         'Nothing is paid out to this creator until staff let it go; what is made and not sent waits too.',
       args: {
         user: t.arg.id({ required: true }),
-        reason: t.arg.string({ required: true, description: words }),
+        reason: t.arg.string({ required: true, description }),
       },
       resolve: async (_root, { user, reason }, context) => {
         const staff = asStaff(context, 'payouts.hold')
@@ -87,7 +87,7 @@ function addOrders(builder: Builder, deps: EarningsDeps, { OrderRef, PersonRef }
         'Ends what staff hold or, where they hold nothing, the wait after a change of details or address.',
       args: {
         user: t.arg.id({ required: true }),
-        reason: t.arg.string({ required: true, description: words }),
+        reason: t.arg.string({ required: true, description }),
       },
       resolve: async (_root, { user, reason }, context) => {
         const staff = asStaff(context, 'payouts.hold')
@@ -170,12 +170,12 @@ function defineOverview(
           limit: t.arg({ type: limitInput(builder) }),
         },
         resolve: ({ lines }, { states, method, limit }): DueLine[] => {
-          const words = `A state is one of ${DUE_STATES.join(', ')}.`
+          const message = `A state must be one of ${DUE_STATES.join(', ')}.`
           const { skip, limit: most } = readPage(limit)
           const chosen = filterLines(lines, {
-            states: states ? states.map((state) => readOneOf(DUE_STATES, state, { words })) : null,
+            states: states ? states.map((state) => readOneOf(DUE_STATES, state, { message })) : null,
             method:
-              readOneOfOrNone(PAYOUT.methods, method, { words: `One of ${PAYOUT.methods.join(', ')}.` }) ??
+              readOneOfOrNone(PAYOUT.methods, method, { message: `One of ${PAYOUT.methods.join(', ')}.` }) ??
               null,
           })
           return chosen.slice(skip, skip + most)

@@ -7,7 +7,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
 import { asStaff } from '../../staff-rights/index.ts'
@@ -43,8 +43,8 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
       },
       resolve: async (_root, { state: wanted, limit, after }, context) => {
         asStaff(context, 'payouts.see')
-        const words = `A state is one of ${PAYOUT_STATES.join(', ')}.`
-        const state = readOneOf(PAYOUT_STATES, wanted ?? 'pending', { words })
+        const message = `A state must be one of ${PAYOUT_STATES.join(', ')}.`
+        const state = readOneOf(PAYOUT_STATES, wanted ?? 'pending', { message })
         const last = after == null ? null : await findPayout(deps.db, readUuid(after))
         if (last === undefined) throw new Refusal('NOT_FOUND')
         return payoutsInState(deps.db, { state, after: last, limit: readPage(limit).limit })

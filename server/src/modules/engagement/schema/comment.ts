@@ -1,7 +1,7 @@
 /** GraphQL type Comment. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { peopleLoader } from '../../accounts/index.ts'
 import { preloadedComment } from '../comment-pages.ts'
 import { findCommentsByIds } from '../comment-queries.ts'

@@ -170,7 +170,7 @@ function readCommentsQuery({ media, filter, limit, after }: CommentsArgs): Comme
   const threadId = readId(filter?.thread)
   const isTwoThings = mediaId !== null && filterId !== null && mediaId !== filterId
   if (isTwoThings || (mediaId ?? filterId ?? threadId) === null)
-    throw new Refusal('BAD_INPUT', { words: 'Say of which media.' })
+    throw new Refusal('BAD_INPUT', { message: 'Name the media.' })
   return {
     mediaId: mediaId ?? filterId,
     threadId,
@@ -182,7 +182,7 @@ function readCommentsQuery({ media, filter, limit, after }: CommentsArgs): Comme
 
 function readOrder(text: Given<string>): CommentOrder {
   if (text === null || text === undefined || text === 'top') return 'top'
-  if (text !== 'new') throw new Refusal('BAD_INPUT', { words: 'Comments are ordered top or new.' })
+  if (text !== 'new') throw new Refusal('BAD_INPUT', { message: 'Order must be top or new.' })
   return text
 }
 

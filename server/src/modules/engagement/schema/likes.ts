@@ -65,5 +65,5 @@ export function addLikes(builder: Builder, deps: EngagementDeps, MediaRef: Media
 }
 
 function readKind(text: string): FavouriteKind {
-  return readOneOf(FAVOURITE_KINDS, text, { words: 'Favourites are liked or purchased.' })
+  return readOneOf(FAVOURITE_KINDS, text, { message: 'Favourites must be liked or purchased.' })
 }

@@ -1,7 +1,7 @@
 /** GraphQL reaction counts of a media. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { isLoadedForPage } from '../comments-cache.ts'
 import { likedAmong, mediaCountsOf } from '../like-queries.ts'
 import { preloadedReactions } from '../reactions.ts'

@@ -1,7 +1,7 @@
 /** GraphQL field for the media of a notification, which the notifications slice cannot resolve. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { findVisibleMediaByIds } from '../../media/index.ts'
 import type { EngagementDeps } from '../types.ts'
 import type { EngagementRefs } from './refs.ts'

@@ -2,7 +2,7 @@
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { EngagementDeps } from '../types.ts'
 import type { FindMedia } from '../visible-comments.ts'
 import type { MediaRef } from './refs.ts'

@@ -44,7 +44,7 @@ test('an adjustment needs a proposer and another approver, is posted once, and n
   const late = await refusalOf(decide(third, id, false))
   assert.deepEqual(
     [late.code, late.words],
-    ['ALREADY_DECIDED', `This was approved already by @${two.username}.`],
+    ['ALREADY_DECIDED', `This was already approved by @${two.username}.`],
   )
   const mail = await mailTo(site, { to: `${fan.username}@seed.example`, kind: 'adjustment' })
   assert.match(mail.text, /\$7\.50 was added to your wallet: A video would not play/)

@@ -49,11 +49,11 @@ export async function proposeAdjustment(
   const reason = readPlainLine(given.reason, {
     field: 'reason',
     maxLength: ADJUSTMENT.reasonMaxLength,
-    missing: 'Say why, for who approves it and for those who look at it later',
+    missing: 'Give a reason for the approver and the record',
   })
   const words = owners.length === 0 ? '' : readPlainLine(given.words, ADJUSTMENT_WORDS)
   if (from.book === to.book && from.ownerId === to.ownerId)
-    throw new Refusal('BAD_INPUT', { words: 'It has to move from one book to another.' })
+    throw new Refusal('BAD_INPUT', { message: 'Choose two different accounts.' })
   refuseOwn(accountId, owners)
   const about = ['proposeAdjustment', from.book, from.ownerId, to.book, to.ownerId, cents, reason, words]
   return deps.db.transaction().execute(async (tx) => {
@@ -98,7 +98,7 @@ export async function decideAdjustment(
     if (found.state === state && found.decided_by === staff.accountId) return found
     if (found.state !== 'proposed') throw await decidedBefore(tx, found)
     if (isApproved && isProposer)
-      throw new Refusal('FORBIDDEN', { words: 'Somebody else has to approve what you proposed.' })
+      throw new Refusal('FORBIDDEN', { message: 'Another admin has to approve your proposal.' })
     if (isApproved) refuseOwn(staff.accountId, [found.from_owner, found.to_owner])
     const journalId = isApproved ? await postAdjustment(tx, found, at) : null
     await decideAdjustmentRow(tx, id, {
@@ -130,7 +130,7 @@ async function postAdjustment(tx: Tx, adjustment: Adjustment, at: Date): Promise
   for (const earner of earners.filter((owner) => typeof owner === 'string').sort())
     await lockEarnings(tx, earner)
   if (from_book === 'payable' && (await ledgerBalanceCents(tx, 'payable', from_owner, money)) < cents)
-    throw new Refusal('CONFLICT', { words: 'There is not that much payable any more.' })
+    throw new Refusal('CONFLICT', { message: 'The payable balance no longer covers this.' })
   const { journalId } = await postJournal(tx, {
     kind: 'adjustment',
     key: `adjustment:${id}`,
@@ -172,7 +172,7 @@ export function adjustmentText({ book, isGain, cents, words }: AdjustmentNotice)
 const ADJUSTMENT_WORDS = {
   field: 'words',
   maxLength: ADJUSTMENT.textMaxLength,
-  missing: 'Say what the person is told',
+  missing: 'Write a message to the account holder',
 } as const
 
 function readLedgerAccount(
@@ -184,26 +184,26 @@ function readLedgerAccount(
   })
   const isOfPerson = book === 'wallet' || book === 'payable'
   if (isOfPerson !== (ownerId !== null)) {
-    const words = isOfPerson ? 'Say whose it is' : 'This book belongs to nobody'
-    throw new Refusal('BAD_INPUT', { words, fields: { [field]: words } })
+    const message = isOfPerson ? 'Choose an account holder' : 'This account has no holder'
+    throw new Refusal('BAD_INPUT', { message, fields: { [field]: message } })
   }
   return { book, ownerId }
 }
 
 function readCents(cents: number | null): number {
   if (cents !== null && cents >= 1 && cents <= ADJUSTMENT.maxCents) return cents
-  const words = `From ${dollars(1)} to ${dollars(ADJUSTMENT.maxCents)}, with at most two decimals`
-  throw new Refusal('BAD_INPUT', { words, fields: { amount: words } })
+  const message = `From ${dollars(1)} to ${dollars(ADJUSTMENT.maxCents)}, with at most two decimals`
+  throw new Refusal('BAD_INPUT', { message, fields: { amount: message } })
 }
 
 function refuseOwn(staffId: string, owners: readonly (string | null)[]): void {
   if (owners.includes(staffId))
-    throw new Refusal('FORBIDDEN', { words: 'Nobody corrects books of their own.' })
+    throw new Refusal('FORBIDDEN', { message: 'You can’t correct your own accounts.' })
 }
 
 async function decidedBefore(tx: Tx, { decided_by, state }: Adjustment): Promise<Refusal> {
   const [by] = decided_by ? await findAccountsByIds(tx, [decided_by]) : []
   return new Refusal('ALREADY_DECIDED', {
-    words: `This was ${state} already${by ? ` by @${by.username}` : ''}.`,
+    message: `This was already ${state}${by ? ` by @${by.username}` : ''}.`,
   })
 }

@@ -162,7 +162,7 @@ test('monthly reports match the ledger before and after closing, and reconciliat
   )
   assert.match(
     (await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems.join(),
-    /A month that is kept is not what its journals say: 2028-05/,
+    /A stored month doesn’t match its journals: 2028-05/,
   )
   await sql`delete from ledger_months`.execute(db)
 })

@@ -16,11 +16,11 @@ export async function mailAdjustment(
     purpose: 'payouts',
     kind: 'adjustment',
     subject: `A correction in your ${book === 'wallet' ? 'wallet' : 'earnings'}`,
-    title: 'We corrected something',
+    title: 'We made a correction',
     paragraphs: [adjustmentText({ book, isGain, cents: Number(row.cents), words: row.words })],
     action:
       book === 'wallet'
-        ? { label: 'See your transactions', path: '/account/purchases/transactions' }
-        : { label: 'See your earnings', path: '/account/earnings' },
+        ? { label: 'View transactions', path: '/account/purchases/transactions' }
+        : { label: 'View earnings', path: '/account/earnings' },
   })
 }

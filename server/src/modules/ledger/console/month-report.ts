@@ -99,8 +99,8 @@ const HEADING = [
   'Money',
   'Bought by card',
   'Sold',
-  'Fees of sales',
-  'Given back',
+  'Sales fees',
+  'Refunded',
   'Charged back',
   'Paid out',
   ...REVENUE_COLUMNS.map((kind) => `Revenue: ${kind}`),
@@ -108,9 +108,9 @@ const HEADING = [
   'End: wallets',
   'End: held',
   'End: payable',
-  'End: payouts under way',
-  'End: refunds under way',
-  'End: revenue of all times',
+  'End: payouts in progress',
+  'End: refunds in progress',
+  'End: all-time revenue',
   'End: processor and bank',
 ]
 

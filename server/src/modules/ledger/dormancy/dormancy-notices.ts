@@ -8,17 +8,17 @@ import type { LedgerDeps } from '../types.ts'
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
 const PERCENT = `${DORMANCY.feeBp / 100} %`
-const UNUSED = `have not been used for ${DORMANCY.afterMonths} months`
+const UNUSED = `haven’t been used for ${DORMANCY.afterMonths} months`
 
 export function dormancyText(news: DormancyNotice): string {
   const amount = dollars(news.cents)
   switch (news.kind) {
     case 'dormancy-fee-notice':
-      return `Your credits, worth ${amount}, ${UNUSED}. From ${DAY.format(new Date(news.from))} on we charge ${PERCENT} of them a month. Sign in before then, and nothing is charged.`
+      return `Your credits, worth ${amount}, ${UNUSED}. From ${DAY.format(new Date(news.from))} on we charge ${PERCENT} of them a month. Sign in before then to avoid this.`
     case 'forfeiture-notice':
-      return `Your credits, worth ${amount}, ${UNUSED}. On ${DAY.format(new Date(news.from))} they are forfeited. Sign in before then, and they stay yours.`
+      return `Your credits, worth ${amount}, ${UNUSED}. On ${DAY.format(new Date(news.from))} they are forfeited. Sign in before then to keep them.`
     case 'dormancy-fee':
-      return `Your credits ${UNUSED}: we charged ${amount} for this month. Sign in, and nothing more is charged.`
+      return `Your credits ${UNUSED}: we charged ${amount} for this month. Sign in to stop further charges.`
     case 'forfeiture':
       return `Your credits ${UNUSED} after we told you: ${amount} of them were forfeited.`
   }

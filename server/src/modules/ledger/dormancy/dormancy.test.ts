@@ -71,13 +71,13 @@ test('with the fee on, the owner is notified, and after a month charged monthly'
   assert.deepEqual(others, [])
   assert.match(
     notice ?? '',
-    /^Your credits, worth \$100\.00, have not been used for 12 months\. From .* 8\.33 % /,
+    /^Your credits, worth \$100\.00, haven’t been used for 12 months\. From .* 8\.33 % /,
   )
   const mail = await mailTo(site, {
     to: `${person.username}@seed.example`,
     kind: 'wallet-dormancy-fee-notice',
   })
-  assert.match(mail.text, /Sign in before then, and nothing is charged\./)
+  assert.match(mail.text, /Sign in before then to avoid this\./)
   await Promise.all([runAt(first(2), FEE), runAt(first(2), FEE)])
   await runAt(first(2), FEE)
   assert.equal(await creditsOf(site, person), 10_000 - 833)
@@ -91,7 +91,7 @@ test('with the fee on, the owner is notified, and after a month charged monthly'
   const { receipt, ...shown } = fee as { receipt: string }
   assert.deepEqual(shown, { type: 'fee', state: 'dormancy-fee', dollars: -7.63 })
   const page = await site.get(receipt, { headers: { cookie: person.cookie } })
-  assert.match(await page.text(), /Credits not used/)
+  assert.match(await page.text(), /Unused credits/)
   assert.deepEqual((await reconcileLedger(db, ledger.ports.reconcile)).problems, [])
 })
 

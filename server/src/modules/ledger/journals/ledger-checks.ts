@@ -3,36 +3,36 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { monthlySums } from './month-sums.ts'
 
-export type LedgerCheck = { words: string; find: RawBuilder<{ what: string }> }
+export type LedgerCheck = { message: string; find: RawBuilder<{ what: string }> }
 
 export const ROW_LIMIT = sql`limit 20`
 
 export async function runLedgerChecks(tx: Tx, checks: readonly LedgerCheck[]): Promise<string[]> {
   const problems: string[] = []
-  for (const { words, find } of checks) {
+  for (const { message, find } of checks) {
     const { rows } = await find.execute(tx)
-    problems.push(...rows.map(({ what }) => `${words}: ${what}.`))
+    problems.push(...rows.map(({ what }) => `${message}: ${what}.`))
   }
   return problems
 }
 
 export const LEDGER_CHECKS: readonly LedgerCheck[] = [
   {
-    words: 'A journal does not sum to zero',
+    message: 'A journal doesn’t sum to zero',
     find: sql`
       select distinct journal_id::text as what from ledger_entries
       group by journal_id, money having sum(cents) <> 0 ${ROW_LIMIT}
     `,
   },
   {
-    words: 'A journal is empty',
+    message: 'A journal is empty',
     find: sql`
       select id::text as what from ledger_journals
       where not exists (select from ledger_entries where journal_id = ledger_journals.id) ${ROW_LIMIT}
     `,
   },
   {
-    words: 'A wallet is not what its entries say',
+    message: 'A wallet doesn’t match its entries',
     find: sql`
       select coalesce(account_id, owner_id)::text as what
       from (select account_id, money, cents from wallets) as wallets
@@ -44,7 +44,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     `,
   },
   {
-    words: 'A total is not what its entries say',
+    message: 'A total doesn’t match its entries',
     find: sql`
       select concat_ws(' of ', book, owner_id) as what from ledger_totals
       where cents <> coalesce((
@@ -56,7 +56,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     `,
   },
   {
-    words: 'A sale and its journal do not agree',
+    message: 'A sale and its journal don’t match',
     find: sql`
       select sales.id::text as what from sales
       left join ledger_journals as journal on journal.id = sales.journal_id and journal.kind = 'sale'
@@ -75,14 +75,14 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     `,
   },
   {
-    words: 'A journal of a sale has no sale',
+    message: 'A journal of a sale has no sale',
     find: sql`
       select id::text as what from ledger_journals
       where kind = 'sale' and not exists (select from sales where journal_id = ledger_journals.id) ${ROW_LIMIT}
     `,
   },
   {
-    words: 'What was given back and its journal do not agree',
+    message: 'A refund and its journal don’t match',
     find: sql`
       select sale_reversals.id::text as what from sale_reversals
       join sales on sales.id = sale_id
@@ -100,7 +100,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     `,
   },
   {
-    words: 'A sale was given back by more than its price, or is marked wrongly',
+    message: 'A sale was refunded by more than its price, or is marked wrongly',
     find: sql`
       select sales.id::text as what from sales
       left join (
@@ -112,7 +112,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     `,
   },
   {
-    words: 'Held earnings are not the shares that wait',
+    message: 'Held earnings don’t match the pending shares',
     find: sql`
       select distinct coalesce(held.owner_id, waiting.creator_id)::text as what
       from (
@@ -132,7 +132,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     `,
   },
   {
-    words: 'What was given for an invitation is not the part of its sale',
+    message: 'A referral share doesn’t match its sale',
     find: sql`
       select referral_shares.sale_id::text as what
       from referral_shares join sales on sales.id = referral_shares.sale_id, lateral (
@@ -145,7 +145,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     `,
   },
   {
-    words: 'What was given for invitations and its journals do not agree',
+    message: 'Referral shares and their journals don’t match',
     find: sql`
       select coalesce(booked.owner_id, given.inviter_id)::text as what
       from (
@@ -160,7 +160,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     `,
   },
   {
-    words: 'An adjustment and its journal do not agree',
+    message: 'An adjustment and its journal don’t match',
     find: sql`
       select coalesce(adjustments.id, journal.id)::text as what
       from (select id from ledger_journals where kind = 'adjustment') as journal
@@ -175,7 +175,7 @@ export const LEDGER_CHECKS: readonly LedgerCheck[] = [
     `,
   },
   {
-    words: 'A month that is kept is not what its journals say',
+    message: 'A stored month doesn’t match its journals',
     find: sql`
       select to_char(coalesce(kept.month, now.month), 'YYYY-MM') as what
       from (select month, sum(cents * cents) as cents, sum(moves) as moves from ledger_months group by month) as kept

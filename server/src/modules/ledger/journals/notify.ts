@@ -11,13 +11,13 @@ export async function notifyWalletOwner(deps: Deps, tx: Tx, accountId: string, w
 
 const REASONS = {
   refund: 'a fan was given a refund',
-  chargeback: 'a payment was taken back from us',
+  chargeback: 'a payment was reversed by the bank',
 } as const
 
-export type Loss = { creatorId: string; shareCents: number; reason: keyof typeof REASONS }
+export type CreatorLoss = { creatorId: string; shareCents: number; reason: keyof typeof REASONS }
 
 /** Notifies a creator of deductions from their earnings, once per occasion. */
-export async function notifyCreatorOfLoss(deps: Deps, tx: Tx, loss: Loss): Promise<void> {
+export async function notifyCreatorOfLoss(deps: Deps, tx: Tx, loss: CreatorLoss): Promise<void> {
   const { creatorId, shareCents, reason } = loss
   if (shareCents > 0)
     await notify(deps, tx, {

@@ -172,22 +172,22 @@ const violations: [
 ][] = [
   [
     'an entry that was changed',
-    /does not sum to zero/,
+    /doesn’t sum to zero/,
     ({ fan }) => sql`update ledger_entries set cents = cents - 1 where owner_id = ${fan.id} and cents < 0`,
   ],
   [
     'a wallet that was filled',
-    /A wallet is not/,
+    /A wallet doesn’t match/,
     ({ fan }) => sql`update wallets set cents = cents + 1 where account_id = ${fan.id}`,
   ],
   [
     'a wallet that is gone',
-    /A wallet is not/,
+    /A wallet doesn’t match/,
     ({ fan }) => sql`delete from wallets where account_id = ${fan.id}`,
   ],
   [
     'a total that was changed',
-    /A total is not/,
+    /A total doesn’t match/,
     ({ creator }) => sql`
     insert into ledger_totals (book, owner_id, money, through_id, cents)
     values ('held', ${creator.id}, 'sandbox', 1000000, 5)`,
@@ -205,12 +205,12 @@ const violations: [
   ],
   [
     'credits of the sandbox that pass for real ones',
-    /Credits were bought/,
+    /A credit purchase/,
     ({ topUpId }) => sql`update top_ups set gateway = 'stripe' where id = ${topUpId}`,
   ],
   [
     'a wallet of the sandbox that passes for a real one',
-    /A wallet is not/,
+    /A wallet doesn’t match/,
     ({ fan }) => sql`update wallets set money = 'real' where account_id = ${fan.id}`,
   ],
   ['a sale that is gone', /has no sale/, ({ saleId }) => sql`delete from sales where id = ${saleId}`],
@@ -232,14 +232,14 @@ const violations: [
   ],
   [
     'a reversal of nothing',
-    /What was given back/,
+    /A refund and its journal/,
     ({ saleId }) => sql`
     insert into sale_reversals (sale_id, journal_id, reason, cents, share_cents, created_at)
     select id, journal_id, 'refund', 1, 1, now() from sales where id = ${saleId}`,
   ],
   [
     'credits that were never paid',
-    /Credits were bought/,
+    /A credit purchase/,
     ({ fan, saleId }) => sql`
     insert into top_ups (account_id, key, pack_cents, card_words, gateway, state, journal_id, created_at, updated_at)
     select ${fan.id}, 'free money', 500, 'Visa', 'sandbox', 'paid', journal_id, now(), now() from sales where id = ${saleId}`,
@@ -254,32 +254,32 @@ const violations: [
   ],
   [
     'a share that left the hold without a journal',
-    /Held earnings are not/,
+    /Held earnings don’t match/,
     ({ creator }) => sql`
     insert into earning_accounts (creator_id, released_through) values (${creator.id}, now() + interval '1 hour')`,
   ],
   [
     'a share that was booked to another creator',
-    /Held earnings are not/,
+    /Held earnings don’t match/,
     ({ creator, fan }) => sql`
     update ledger_entries set owner_id = ${fan.id} where book = 'held' and owner_id = ${creator.id}`,
   ],
   [
     'a refund that nobody promised',
-    /The book of refunds is not/,
+    /The refund account/,
     ({ saleId, topUpId }) => sql`
     insert into card_refunds (sale_id, top_up_id, cents, created_at) values (${saleId}, ${topUpId}, 5, now())`,
   ],
   [
     'a refund that was not sent and is called so',
-    /A refund to a card and its journals/,
+    /A card refund/,
     ({ saleId, topUpId }) => sql`
     insert into card_refunds (sale_id, top_up_id, cents, journal_id, created_at)
     select id, ${topUpId}, 5, journal_id, now() from sales where id = ${saleId}`,
   ],
   [
     'a payment that was taken back on paper only',
-    /What was taken back of a payment/,
+    /A payment reversal/,
     ({ topUpId }) => sql`
     insert into take_backs (top_up_id, reason, reference, cents, lost_cents, created_at)
     values (${topUpId}, 'dispute', 'dp', 5, 0, now())`,

@@ -23,7 +23,7 @@ export function reconcileLedger(
     .execute(async (tx) => {
       const figures = await ledgerFigures(tx)
       const total = Object.values(figures.cents).reduce((sum, cents) => sum + cents, 0)
-      const problems = total === 0 ? [] : [`All entries together are ${total} cents instead of none.`]
+      const problems = total === 0 ? [] : [`All entries sum to ${total} cents instead of zero.`]
       problems.push(...(await runLedgerChecks(tx, LEDGER_CHECKS)))
       for (const check of Object.values(checks)) problems.push(...(await check(tx)))
       return { problems, figures }

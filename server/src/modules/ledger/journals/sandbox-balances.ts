@@ -40,7 +40,7 @@ export async function whyGatewayCannotStart(db: Db, gateway: string): Promise<st
   if (balances.length === 0) return null
   const people = balances.filter(({ ownerId }) => ownerId !== null)
   const cents = people.reduce((sum, each) => sum + each.cents, 0)
-  return `PAYMENTS=${gateway} cannot start: ${dollars(cents)} of test credits and earnings from them stand in the books; npm run books -- write-off-sandbox takes them out.`
+  return `PAYMENTS=${gateway} cannot start: ${dollars(cents)} of test credits and earnings from them are in the books. Remove them with npm run books -- write-off-sandbox.`
 }
 
 async function realCredits(db: Db): Promise<number> {

@@ -15,7 +15,7 @@ type Payment = { fanId: string; creatorId: string; at: Date }
 /** Locks the pair until the transaction ends, so that a concurrent block waits. Returns the creator's shares. */
 export async function lockForSale(tx: Tx, payment: Payment): Promise<Shares> {
   if (payment.fanId === payment.creatorId)
-    throw new Refusal('BAD_INPUT', { words: 'You cannot pay yourself' })
+    throw new Refusal('BAD_INPUT', { message: 'You can’t pay yourself' })
   const [shares] = await lockAndShares(tx, payment)
   if (!shares) throw new Error('the lock statement returned no row')
   return shares
@@ -57,7 +57,7 @@ export async function refuseUnlessMayPay(tx: Tx, payment: Payment): Promise<void
   if (!facts?.isFanThere) throw new Refusal('FORBIDDEN')
   // Across a block, neither may learn that the other exists.
   if (facts.isCreator === null || facts.isBlocked) throw new Refusal('NOT_FOUND')
-  if (!facts.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators can be paid.' })
+  if (!facts.isCreator) throw new Refusal('FORBIDDEN', { message: 'You can only pay creators.' })
 }
 
 type Facts = {

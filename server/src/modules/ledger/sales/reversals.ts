@@ -38,7 +38,7 @@ export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: Reverse
   const before = await reversedOf(tx, sale.id)
   const left = sale.price_cents - before.cents
   const cents = order.cents ?? left
-  if (left === 0) throw new Refusal('CONFLICT', { words: 'This was given back already.' })
+  if (left === 0) throw new Refusal('CONFLICT', { message: 'This was already refunded.' })
   if (!Number.isInteger(cents) || cents <= 0 || cents > left)
     throw new RangeError(`${cents} of ${left} cents cannot be given back`)
   const shareCents = shareOfPart(sale, before.cents + cents) - before.shareCents

@@ -5,7 +5,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import type { SaleKind } from '#rules/money.ts'
 import { type JournalValues, journalCtes, refuseOverdraft } from '../journals/ledger.ts'
-import type { Sale } from '../tables.ts'
+import type { Sale, SaleWithGift } from '../tables.ts'
 import { mayPayCondition } from './policy.ts'
 
 /** The columns of a sale and its journal. */
@@ -18,6 +18,7 @@ export type SaleValues = JournalValues & {
   priceCents: number
   shareCents: number
   words: string
+  gift: string | null
 }
 
 /** A new sale as returned by its statement, with the remaining wallet. */
@@ -48,6 +49,9 @@ export function saleCtes(db: Db | Tx, values: SaleValues): RawBuilder<unknown> {
       ${values.words}::text, ${values.at}::timestamptz, source.money
     from journal, source
     returning *
+  ), gift as (
+    insert into sale_gifts (sale_id, gift, cents)
+    select id, ${values.gift}::text, price_cents from sale where ${values.gift}::text is not null
   )`
 }
 
@@ -96,11 +100,12 @@ export function findSaleOfJournal(db: Db | Tx, journalId: string): Promise<Sale>
 }
 
 /** The fan's sale with this idempotency key. */
-export function findSaleByKey(db: Db | Tx, fanId: string, key: string): Promise<Sale | undefined> {
+export function findSaleByKey(db: Db | Tx, fanId: string, key: string): Promise<SaleWithGift | undefined> {
   return db
     .selectFrom('sales')
     .innerJoin('ledger_journals', 'ledger_journals.id', 'sales.journal_id')
     .selectAll('sales')
+    .select(giftOfSale('sales.id').as('gift'))
     .where('ledger_journals.key', '=', saleKey(fanId, key))
     .executeTakeFirst()
 }
@@ -129,6 +134,11 @@ export function findUnreversedSales(
     .where('reversed_at', 'is', null)
     .orderBy('created_at')
     .execute()
+}
+
+/** The gift of the sale with the id in a column; null if it is no gift. */
+export function giftOfSale(idColumn: `${string}.${'id' | 'sale_id'}`) {
+  return sql<string | null>`(select gift from sale_gifts where sale_gifts.sale_id = ${sql.ref(idColumn)})`
 }
 
 /** Subquery for other slices: fans with an unreversed sale by this creator. */

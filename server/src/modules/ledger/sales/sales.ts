@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { type SaleKind, shareOf } from '#rules/money.ts'
 import { findJournal, journalValues } from '../journals/ledger.ts'
 import type { Wallet } from '../journals/wallet.ts'
-import type { Sale } from '../tables.ts'
+import type { Sale, SaleWithGift } from '../tables.ts'
 import type { LedgerDeps } from '../types.ts'
 import { toBp } from './creator-fees.ts'
 import { lockForSale, refuseUnlessMayPay, type Shares } from './policy.ts'
@@ -31,6 +31,8 @@ export type NewSale = {
   mediaId?: string | null
   priceCents: number
   words?: string
+  /** For a tip that is a gift. */
+  gift?: string | null
 }
 
 /** `wallet` is the remaining wallet after a new sale. */
@@ -58,7 +60,7 @@ export async function paySale<Row extends NewSaleRow = NewSaleRow>(
   order: NewSale,
   options: PaySaleOptions<Row> = {},
 ): Promise<PaySaleResult<Row>> {
-  const { fanId, creatorId, kind, subjectId, mediaId = null, priceCents, words = '' } = order
+  const { fanId, creatorId, kind, subjectId, mediaId = null, priceCents, words = '', gift = null } = order
   const payment = { fanId, creatorId, at: deps.clock.now() }
   const shares = options.shares ?? (await lockForSale(tx, payment))
   const shareBp =
@@ -69,7 +71,7 @@ export async function paySale<Row extends NewSaleRow = NewSaleRow>(
   const journal = journalValues({
     kind: 'sale',
     key: saleKey(fanId, order.key),
-    about: [creatorId, kind, subjectId, priceCents, words],
+    about: [creatorId, kind, subjectId, priceCents, words, ...(gift === null ? [] : [gift])],
     at: payment.at,
     entries: [
       { book: 'wallet', ownerId: fanId, cents: -priceCents },
@@ -78,7 +80,7 @@ export async function paySale<Row extends NewSaleRow = NewSaleRow>(
     ],
   })
   const bought = { fanId, saleKind: kind, subjectId }
-  const values = { ...journal, ...bought, creatorId, mediaId, priceCents, shareCents, words }
+  const values = { ...journal, ...bought, creatorId, mediaId, priceCents, shareCents, words, gift }
   // Without the caller's `insert`, Row is NewSaleRow.
   const insert = options.insert ?? (insertSale as unknown as NonNullable<typeof options.insert>)
   const [sale] = await insert(tx, values).catch(mapDuplicatePurchase)
@@ -102,7 +104,7 @@ function remainingWallet(sale: NewSaleRow): Wallet {
 /** Returns the earlier sale to a retry, whatever changed since: a price, a block, or ownership. Checked only if `pay` is rejected. */
 export async function orEarlierSale(
   { db }: { db: Db },
-  { fanId, key, isSame }: { fanId: string; key: string; isSame: (sale: Sale) => boolean },
+  { fanId, key, isSame }: { fanId: string; key: string; isSame: (sale: SaleWithGift) => boolean },
   pay: () => Promise<PaySaleResult>,
 ): Promise<PaySaleResult> {
   try {

@@ -95,7 +95,7 @@ test('rejects tips by visitors, to oneself, to fans, and to suspended or deleted
   assert.equal((await refusalOf(tip(site, null, { user: creator.id, amount: 5 }))).code, 401)
   assert.equal(
     (await refusalOf(tip(site, creator, { user: creator.id, amount: 5 }))).words,
-    'You cannot pay yourself',
+    'You can’t pay yourself',
   )
   const other = await seedAccount(site)
   assert.equal((await refusalOf(tip(site, fan, { user: other.id, amount: 5 }))).code, 'FORBIDDEN')

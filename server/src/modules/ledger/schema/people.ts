@@ -1,6 +1,6 @@
 /** Loads accounts referenced by wallets, tips and transactions. */
 import type { Db } from '#platform/postgres/database.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { type AccountRef, type Person, peopleLoader } from '../../accounts/index.ts'
 
 export type { AccountRef }

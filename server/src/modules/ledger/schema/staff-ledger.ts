@@ -5,7 +5,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { parseUuid, readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf, readOneOfOrNone } from '#platform/read-one-of.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { BOOKS, JOURNAL_KINDS, PERSONAL_BOOKS } from '#rules/books.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { asStaff } from '../../staff-rights/index.ts'
@@ -53,16 +53,18 @@ export function addStaffLedger(builder: Builder, deps: LedgerDeps, AccountRef: A
       },
       resolve: (_root, args, context) => {
         asStaff(context, 'money.see')
-        const book = readOneOf(BOOKS, args.book, { words: `A book is one of ${BOOKS.join(', ')}.` })
+        const book = readOneOf(BOOKS, args.book, {
+          message: `An account must be one of ${BOOKS.join(', ')}.`,
+        })
         const ownerId = args.user == null ? null : readUuid(args.user)
         if ((PERSONAL_BOOKS as readonly string[]).includes(book) !== (ownerId !== null))
           throw new Refusal('BAD_INPUT', {
-            words: 'Books of people have an owner, those of the house have none.',
+            message: 'Member accounts need an owner; site accounts have none.',
           })
         return ledgerEntries(deps.db, {
           ...{ book, ownerId, after: args.after ?? null, limit: readPage(args.limit).limit },
           money:
-            readOneOfOrNone(['real', 'sandbox'], args.money, { words: 'Money is real or sandbox.' }) ??
+            readOneOfOrNone(['real', 'sandbox'], args.money, { message: 'Money must be real or sandbox.' }) ??
             deps.ledger.money,
         })
       },
@@ -89,9 +91,9 @@ export function addStaffLedger(builder: Builder, deps: LedgerDeps, AccountRef: A
         }
         const after = args.after == null ? null : await findJournalById(deps.db, readUuid(args.after))
         if (after === undefined) throw new Refusal('NOT_FOUND')
-        const words = `A kind is one of ${JOURNAL_KINDS.join(', ')}.`
+        const message = `A kind must be one of ${JOURNAL_KINDS.join(', ')}.`
         return listJournals(deps.db, {
-          kind: readOneOfOrNone(JOURNAL_KINDS, args.kind, { words }) ?? null,
+          kind: readOneOfOrNone(JOURNAL_KINDS, args.kind, { message }) ?? null,
           ...{ from: args.from ?? null, to: args.to ?? null, after },
           ownerId: args.user == null ? null : readUuid(args.user),
           limit: readPage(args.limit).limit,

@@ -25,6 +25,7 @@ export function addTips(
       }),
       amount: t.float({ description: 'In dollars.', resolve: ({ price_cents }) => price_cents / 100 }),
       message: t.exposeString('words'),
+      gift: t.exposeString('gift', { nullable: true, description: 'Its id, for a tip that is a gift.' }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       wallet: t.field({
         type: WalletRef,
@@ -41,9 +42,10 @@ export function addTips(
         amount: t.arg.int({ required: true, description: 'In whole dollars, 3 at least.' }),
         message: t.arg.string(),
         media: t.arg.id({ description: 'Where it is given, if at a media.' }),
+        gift: t.arg.string({ description: 'The id of a gift in a live; the amount is its price.' }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
-      resolve: async (_root, { user, amount, message, media, key }, context) => {
+      resolve: async (_root, { user, amount, message, media, gift, key }, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('pay', { account: viewer.accountId, address: context.address })
         return sendTip(deps, viewer, {
@@ -51,6 +53,7 @@ export function addTips(
           dollars: amount,
           message: message ?? '',
           mediaId: media === null || media === undefined ? null : readUuid(media),
+          gift: gift ?? null,
           key,
         })
       },

@@ -3,7 +3,7 @@
 import { createTtlCache } from '#platform/cache/ttl-cache.ts'
 import type { Core } from '#platform/core.ts'
 import { Refusal } from '#platform/errors.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { WATCH_RIGHTS_CHANGED } from '../events.ts'
 import { findRunning } from '../lives/live-queries.ts'
 import { findWhyNotWatch, watchFacts, whyNotWatch } from '../lives/may-watch.ts'
@@ -68,5 +68,5 @@ export async function refuseUnlessMayReadChat(
   if (!live) return
   const why = await findWhyNotWatch(deps, { liveId: live.id, viewerId: viewer?.accountId ?? null })
   if (why !== null && why !== 'NOT_LIVE')
-    throw new Refusal('FORBIDDEN', { words: 'Only those who may watch can read the chat.' })
+    throw new Refusal('FORBIDDEN', { message: 'Only viewers of this live can read its chat.' })
 }

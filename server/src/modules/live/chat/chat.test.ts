@@ -122,7 +122,7 @@ test('asks visitors to sign in and rejects empty messages and messages to creato
   })
   await assert.rejects(
     writeChatMessage({ ...app, settings }, viewerOfPerson(fan), { creatorId: creator.id, text: 'a zonk b' }),
-    /not allowed here/,
+    /isn’t allowed here/,
   )
 })
 
@@ -157,7 +157,7 @@ test('applies slow mode to fans across tabs, not to the creator or moderators', 
   assert.equal(answers.filter(({ errors }) => !errors).length, 1)
   const refused = await refusalOf(writeChatViaApi(site, fan, { user: creator.id, text: 'again' }))
   assert.equal(refused.code, 'TOO_MANY_REQUESTS')
-  assert.match(refused.words, /Slow mode is on. You can write again in (30|29|2\d) s/)
+  assert.match(refused.words, /Slow mode is on. Try again in (30|29|2\d) s/)
   for (let twice = 0; twice < 2; twice++)
     await answerOf(writeChatViaApi(site, creator, { user: creator.id, text: 'I may' }))
   const later = subscriptionsAt(site, new Date(Date.now() + 31_000))
@@ -170,11 +170,11 @@ test('a room limited to followers or subscribers accepts messages from them only
   await seedSubscription(site, subscriber, creator)
   await answerOf(saveRoom(creator, { chat_for: 'followers' }))
   const say = (person: Seeded) => writeChatViaApi(site, person, { user: creator.id, text: 'hi' })
-  assert.equal((await refusalOf(say(fan))).words, 'Only followers can write here.')
+  assert.equal((await refusalOf(say(fan))).words, 'Only followers can chat.')
   await answerOf(follow(site, fan, creator.id))
   await answerOf(say(fan))
   await answerOf(saveRoom(creator, { chat_for: 'subscribers' }))
-  assert.equal((await refusalOf(say(fan))).words, 'Only subscribers can write here.')
+  assert.equal((await refusalOf(say(fan))).words, 'Only subscribers can chat.')
   assert.equal((await answerOf<ChatMessage>(say(subscriber))).badge, 'subscriber')
 })
 
@@ -190,8 +190,8 @@ test('viewers who may not watch cannot read, write or subscribe; a ban takes eff
     (await refusalOf(writeChatViaApi(site, fan, { user: creator.id, text: 'hi' }))).code,
     'FORBIDDEN',
   )
-  assert.equal(await listens(fan), 'Only those who may watch can read the chat.')
-  assert.equal(await listens(null), 'Only those who may watch can read the chat.')
+  assert.equal(await listens(fan), 'Only viewers of this live can read its chat.')
+  assert.equal(await listens(null), 'Only viewers of this live can read its chat.')
   await seedSubscription(site, fan, creator)
   await answerOf(writeChatViaApi(site, fan, { user: creator.id, text: 'paid' }))
   const [tab, own] = [await tabOf(fan, creator), await tabOf(creator, creator)]
@@ -503,7 +503,7 @@ test('never delivers discarded messages, stores no rejected ones, and lets nobod
     [fan, 'zonk zapp'],
     [creator, 'my own zonk'],
   ] as const)
-    await assert.rejects(say(who, creator, text), /not allowed here/)
+    await assert.rejects(say(who, creator, text), /isn’t allowed here/)
   await say(other, creator, 'the first they hear')
   assert.equal((await ofOther.next()).text, 'the first they hear')
   await assert.rejects(

@@ -38,6 +38,7 @@ async function publishedDuring(creator: Seeded, happens: () => Promise<void>): P
   await happens()
   await app.bus.publish(chatTopic(creator.id), {
     ...{ id: creator.id, accountId: creator.id, kind: 'system', text: 'over', cents: null, badge: null },
+    ...{ gift: null, liveId: null },
     ...{ isDeleted: false, isHeld: false, at: new Date().toISOString() },
   })
   await isOver

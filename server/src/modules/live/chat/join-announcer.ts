@@ -46,7 +46,15 @@ export function createJoinAnnouncer(deps: Deps): JoinAnnouncer {
     if (!supporter || !mayAnnounce(creatorId, now.getTime())) return
     announcedAtMs.set(creatorId, now.getTime())
     await deps.bus.publish(chatTopic(creatorId), {
-      ...{ id: supporter.id, accountId, kind: 'system', text: LIVE_TEXT.joined, cents: null },
+      ...{
+        id: supporter.id,
+        liveId: live.id,
+        accountId,
+        kind: 'system',
+        text: LIVE_TEXT.joined,
+        cents: null,
+        gift: null,
+      },
       badge: supporter.isSubscriber ? 'subscriber' : null,
       ...{ isDeleted: false, isHeld: false, at: now.toISOString() },
     })

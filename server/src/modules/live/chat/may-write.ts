@@ -14,25 +14,25 @@ type ChatWriteFacts = {
   sinceLastMs: number | null
 }
 
-type ChatDenial = { code: ErrorCode; words: string; waitSeconds?: number }
+type ChatDenial = { code: ErrorCode; message: string; waitSeconds?: number }
 
 /** Null if the account may write. */
 export function whyNotWriteInChat(facts: ChatWriteFacts): ChatDenial | null {
   const { who } = facts
-  if (facts.whyNotWatch === 'NOT_LIVE') return { code: 'CONFLICT', words: 'This live is over.' }
-  if (facts.whyNotWatch) return { code: 'FORBIDDEN', words: 'Only those who may watch can write here.' }
+  if (facts.whyNotWatch === 'NOT_LIVE') return { code: 'CONFLICT', message: 'This live has ended.' }
+  if (facts.whyNotWatch) return { code: 'FORBIDDEN', message: 'Only viewers of this live can chat.' }
   if (facts.canModerate) return null
-  if (facts.isMuted) return { code: 'FORBIDDEN', words: 'You cannot write in this chat at the moment.' }
+  if (facts.isMuted) return { code: 'FORBIDDEN', message: 'You can’t chat here right now.' }
   if (who === 'subscribers' && !facts.isSubscriber)
-    return { code: 'FORBIDDEN', words: 'Only subscribers can write here.' }
+    return { code: 'FORBIDDEN', message: 'Only subscribers can chat.' }
   if (who === 'followers' && !facts.isFollower && !facts.isSubscriber)
-    return { code: 'FORBIDDEN', words: 'Only followers can write here.' }
+    return { code: 'FORBIDDEN', message: 'Only followers can chat.' }
   const waitMs = facts.sinceLastMs === null ? 0 : facts.slowSeconds * 1_000 - facts.sinceLastMs
   if (waitMs <= 0) return null
   const waitSeconds = Math.ceil(waitMs / 1_000)
   return {
     code: 'TOO_MANY_REQUESTS',
-    words: `Slow mode is on. You can write again in ${waitSeconds} s.`,
+    message: `Slow mode is on. Try again in ${waitSeconds} s.`,
     waitSeconds,
   }
 }

@@ -2,10 +2,14 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { LIVE_CHAT } from '#rules/live.ts'
+import { giftOfSale } from '../../ledger/index.ts'
 import { blockedWith, mutedBy } from '../../people/index.ts'
 import type { LiveMessagesTable } from '../tables.ts'
 
-export type LiveMessage = Selectable<LiveMessagesTable>
+/** `gift` is the id of the gift that a tip is. */
+export type LiveMessage = Selectable<LiveMessagesTable> & { gift: string | null }
+
+export const giftOfMessage = giftOfSale('live_messages.sale_id').as('gift')
 
 /** Number of visible messages per live. */
 export async function countMessagesByLive(
@@ -30,6 +34,7 @@ export function insertLiveMessage(
     .values(message)
     .onConflict((conflict) => conflict.constraint('live_messages_once').doNothing())
     .returningAll()
+    .returning(giftOfMessage)
     .executeTakeFirst()
 }
 
@@ -40,6 +45,7 @@ export function findMessageByKey(
   return db
     .selectFrom('live_messages')
     .selectAll()
+    .select(giftOfMessage)
     .where('live_id', '=', liveId)
     .where('account_id', '=', accountId)
     .where('key', '=', key)
@@ -47,7 +53,12 @@ export function findMessageByKey(
 }
 
 export function findLiveMessage(db: Db | Tx, id: string): Promise<LiveMessage | undefined> {
-  return db.selectFrom('live_messages').selectAll().where('id', '=', id).executeTakeFirst()
+  return db
+    .selectFrom('live_messages')
+    .selectAll()
+    .select(giftOfMessage)
+    .where('id', '=', id)
+    .executeTakeFirst()
 }
 
 /** When the account last wrote in this live. */
@@ -85,6 +96,7 @@ export function messagesOf(
   return db
     .selectFrom('live_messages')
     .selectAll()
+    .select(giftOfMessage)
     .where('live_id', '=', liveId)
     .where('deleted_at', 'is', null)
     .$if(!canModerate, (q) =>
@@ -108,6 +120,7 @@ export function heldMessages(db: Db, liveId: string): Promise<LiveMessage[]> {
   return db
     .selectFrom('live_messages')
     .selectAll()
+    .select(giftOfMessage)
     .where('live_id', '=', liveId)
     .where('held_at', 'is not', null)
     .where('deleted_at', 'is', null)
@@ -125,6 +138,7 @@ export function markShown(tx: Tx, id: string): Promise<LiveMessage | undefined> 
     .where('held_at', 'is not', null)
     .where('deleted_at', 'is', null)
     .returningAll()
+    .returning(giftOfMessage)
     .executeTakeFirst()
 }
 
@@ -140,5 +154,6 @@ export function markDeleted(
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .returningAll()
+    .returning(giftOfMessage)
     .executeTakeFirst()
 }

@@ -20,7 +20,7 @@ export async function deleteMessage(deps: Deps, viewer: Viewer, messageId: strin
   if (!message || !live) throw new Refusal('NOT_FOUND')
   if (message.account_id !== viewer.accountId) await refuseUnlessModerator(deps.db, live.account_id, viewer)
   if (message.kind === 'tip' && message.account_id === viewer.accountId)
-    throw new Refusal('FORBIDDEN', { words: 'A tip stays where it was given.' })
+    throw new Refusal('FORBIDDEN', { message: 'You can’t delete a tip.' })
   await deps.db
     .transaction()
     .execute((tx) =>
@@ -36,7 +36,7 @@ export async function approveMessage(deps: Deps, viewer: Viewer, messageId: stri
   if (!message || !live) throw new Refusal('NOT_FOUND')
   await refuseUnlessModerator(deps.db, live.account_id, viewer)
   if (message.account_id === viewer.accountId)
-    throw new Refusal('FORBIDDEN', { words: 'Somebody else has to let it through.' })
+    throw new Refusal('FORBIDDEN', { message: 'A moderator or the creator has to approve your message.' })
   const shown = await deps.db.transaction().execute(async (tx) => {
     const row = await markShown(tx, messageId)
     if (row) await publishChatMessage(deps, tx, live.account_id, row)
@@ -85,7 +85,7 @@ export async function muteInLive(
   { creatorId, userId, minutes }: ModerationTarget & { minutes: number },
 ): Promise<void> {
   if (!Number.isInteger(minutes) || minutes < 1 || minutes > LIVE_CHAT.muteMinutesMax)
-    throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${LIVE_CHAT.muteMinutesMax} minutes` })
+    throw new Refusal('BAD_INPUT', { message: `Choose 1 to ${LIVE_CHAT.muteMinutesMax} minutes` })
   const until = new Date(deps.clock.now().getTime() + minutes * 60_000)
   await banOrMute(deps, viewer, { creatorId, userId, kind: 'mute', until })
 }
@@ -102,12 +102,13 @@ async function banOrMute(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await refuseUnlessModerator(tx, creatorId, viewer)
-    if (userId === creatorId) throw new Refusal('BAD_INPUT', { words: 'This room is theirs' })
-    if (userId === viewer.accountId) throw new Refusal('BAD_INPUT', { words: 'That is you' })
+    if (userId === creatorId) throw new Refusal('BAD_INPUT', { message: 'You can’t do this to the creator' })
+    if (userId === viewer.accountId)
+      throw new Refusal('BAD_INPUT', { message: 'You can’t do this to yourself' })
     if (!(await findVisibleAccount(tx, userId))) throw new Refusal('NOT_FOUND')
     // Only the creator may mute or ban a moderator.
     if (viewer.accountId !== creatorId && (await isModerator(tx, creatorId, userId)))
-      throw new Refusal('FORBIDDEN', { words: 'Only the creator may do that to a moderator.' })
+      throw new Refusal('FORBIDDEN', { message: 'Only the creator can do this to a moderator.' })
     const columns = { until, by_id: viewer.accountId, created_at: deps.clock.now() }
     await tx
       .insertInto('live_bans')
@@ -143,7 +144,7 @@ export async function setModerator(
   { userId, on }: { userId: string; on: boolean },
 ): Promise<void> {
   if (!isCreator) throw new Refusal('FORBIDDEN')
-  if (userId === creatorId) throw new Refusal('BAD_INPUT', { words: 'That is you' })
+  if (userId === creatorId) throw new Refusal('BAD_INPUT', { message: 'You can’t do this to yourself' })
   if (!on) {
     await dropModerator(deps.db, { creatorId, userId })
     return

@@ -52,7 +52,7 @@ export async function refuseUnlessModerator(
   { accountId }: Pick<Viewer, 'accountId'>,
 ): Promise<void> {
   if (!(await canModerate(db, creatorId, accountId)))
-    throw new Refusal('FORBIDDEN', { words: 'Only the creator and their moderators may do that.' })
+    throw new Refusal('FORBIDDEN', { message: 'Only the creator and moderators can do this.' })
 }
 
 /** Ids of the creator and all moderators. */

@@ -33,7 +33,7 @@ export async function writeChatMessage(
   if (verdict?.does === 'refuse' || accountId === creatorId) refuseBlockedWords(deps, { text })
   const key = keyIfGiven(givenKey)
   const live = await findRunning(deps.db, creatorId)
-  if (!live || !isOnAir(live)) throw new Refusal('CONFLICT', { words: LIVE_TEXT.notLive })
+  if (!live || !isOnAir(live)) throw new Refusal('CONFLICT', { message: LIVE_TEXT.notLive })
   const message = await deps.db.transaction().execute(async (tx) => {
     // Serialise each writer's messages, so that slow mode holds across tabs.
     await lockByName(tx, `live chat ${live.id} ${accountId}`)
@@ -80,8 +80,8 @@ async function refuseUnlessMayWrite(
     sinceLastMs: last && now.getTime() - last.getTime(),
   })
   if (why) {
-    const { code, words, waitSeconds } = why
-    throw new Refusal(code, { words, ...(waitSeconds !== undefined && { facts: { waitSeconds } }) })
+    const { code, message, waitSeconds } = why
+    throw new Refusal(code, { message, ...(waitSeconds !== undefined && { facts: { waitSeconds } }) })
   }
   return badgeOf({ ...facts, isModerator: isMod })
 }
@@ -97,10 +97,11 @@ export async function publishChatMessage(
 }
 
 export function messageEvent(message: LiveMessage): ChatMessageEvent {
-  const { id, account_id, kind, text, cents, badge, deleted_at, held_at, created_at } = message
+  const { id, live_id, account_id, kind, text, cents, gift, badge, deleted_at, held_at, created_at } = message
   const isDeleted = deleted_at !== null
   return {
-    ...{ id, kind, cents, badge, isDeleted },
+    ...{ id, kind, cents, gift, badge, isDeleted },
+    liveId: live_id,
     accountId: account_id,
     text: isDeleted ? '' : text,
     isHeld: held_at !== null,
@@ -110,11 +111,11 @@ export function messageEvent(message: LiveMessage): ChatMessageEvent {
 
 function readText(given: string): string {
   const text = truncateComment(given.normalize('NFC'))
-  const words = !isVisibleText(text)
-    ? 'Write something first'
+  const message = !isVisibleText(text)
+    ? 'Write a message first'
     : !isStorable(text)
       ? LIVE_TEXT.unreadable
       : null
-  if (words) throw new Refusal('BAD_INPUT', { words, fields: { text: words } })
+  if (message) throw new Refusal('BAD_INPUT', { message, fields: { text: message } })
   return text
 }

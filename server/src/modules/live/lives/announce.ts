@@ -25,8 +25,8 @@ export async function announceLive(
   const now = deps.clock.now()
   const aheadMs = startsAt.getTime() - now.getTime()
   if (aheadMs <= 0 || aheadMs > ANNOUNCED.aheadMaxMs) {
-    const words = 'Choose a time within the next 90 days'
-    throw new Refusal('BAD_INPUT', { words, fields: { starts_at: words } })
+    const message = 'Choose a time in the next 90 days'
+    throw new Refusal('BAD_INPUT', { message, fields: { starts_at: message } })
   }
   const next = await readLiveForm(deps, viewer, form)
   return deps.db.transaction().execute(async (tx) => {
@@ -36,7 +36,7 @@ export async function announceLive(
     const same = waiting.find(({ announced_for }) => announced_for?.getTime() === startsAt.getTime())
     if (same) return same
     if (waiting.length >= ANNOUNCED.max)
-      throw new Refusal('CONFLICT', { words: `At most ${ANNOUNCED.max} lives can be announced at a time.` })
+      throw new Refusal('CONFLICT', { message: `You can schedule up to ${ANNOUNCED.max} lives.` })
     const { cover } = await nextLiveOf(tx, accountId)
     return tx
       .insertInto('lives')
@@ -60,7 +60,7 @@ export async function cancelAnnouncedLive(deps: Deps, viewer: Viewer, liveId: st
     if (live?.account_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
     if (live.end_reason === 'cancelled') return live
     if (live.state !== 'announced')
-      throw new Refusal('CONFLICT', { words: 'This live is not waiting for its time any more.' })
+      throw new Refusal('CONFLICT', { message: 'This live is no longer scheduled.' })
     await endLiveIn(deps, tx, live, { reason: 'cancelled' })
     await deps.bus.publishIn(tx, statusTopic(live.account_id), { liveId, status: 'stop' })
     return (await findLive(tx, liveId)) ?? live
@@ -76,7 +76,7 @@ export async function setReminder(
   const live = await findLive(deps.db, liveId)
   const why = live && (await findWhyNotWatch(deps, { liveId, viewerId: accountId }))
   if (!live || why === 'BLOCKED') throw new Refusal('NOT_FOUND')
-  if (live.account_id === accountId) throw new Refusal('BAD_INPUT', { words: 'This live is yours' })
+  if (live.account_id === accountId) throw new Refusal('BAD_INPUT', { message: 'This is your live' })
   if (!on) {
     await deps.db
       .deleteFrom('live_reminders')
@@ -86,7 +86,7 @@ export async function setReminder(
     return live
   }
   if (live.state !== 'announced' && !isOnAir(live))
-    throw new Refusal('CONFLICT', { words: 'This live is over.' })
+    throw new Refusal('CONFLICT', { message: 'This live has ended.' })
   await deps.db
     .insertInto('live_reminders')
     .values({ live_id: liveId, account_id: accountId, created_at: deps.clock.now() })

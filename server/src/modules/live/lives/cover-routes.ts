@@ -13,8 +13,8 @@ import { coverKey, saveCover } from './cover.ts'
 const COVER_UPLOAD = {
   field: 'cover',
   maxBytes: LIVE_COVER.maxBytes,
-  tooLargeWords: 'The picture may be at most 10 MB',
-  missingWords: 'Choose a picture to send',
+  tooLargeWords: 'Pictures can be up to 10 MB',
+  missingWords: 'Choose a picture',
 }
 
 /** The content never changes, but covers of hidden accounts must leave caches within a day. */

@@ -117,7 +117,7 @@ test('rejects a cover that matches or resembles removed media', async () => {
   await sql`insert into banned_files (media_id, sha256) values (${media.id}, ${sha256})`.execute(app.db)
   const { status, body } = await send(creator, picture)
   assert.equal(status, 400)
-  assert.match(body.errors?.[0]?.message ?? '', /taken down/)
+  assert.match(body.errors?.[0]?.message ?? '', /removed from the site before/)
   assert.deepEqual(await filesOf(creator), [])
 })
 

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
-import { UNUSABLE_WORDS } from '#platform/media-tools/unusable.ts'
+import { UNUSABLE_TEXT } from '#platform/media-tools/unusable.ts'
 import { type FileKey, fileKey, filePrefix } from '#platform/storage/file-key.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { detectContent, isBannedPicture, safePicture } from '../../uploads/index.ts'
@@ -11,18 +11,18 @@ import { nextLiveOf, refuseUnlessMayGoLive } from './prepare-live.ts'
 
 export const COVER_AREA = 'live-covers'
 const FILE_NAME = /^[0-9a-f]{16}\.webp$/
-const NOT_PICTURE = 'This is not a picture we can use. Send png, jpg, jpeg or webp.'
+const NOT_PICTURE = 'Choose a PNG, JPG or WebP picture.'
 
 type Deps = Pick<LiveDeps, 'db' | 'storage' | 'clock'>
 
 /** Applies to lives that begin or are announced from now on; existing ones keep theirs. */
 export async function saveCover(deps: Deps, viewer: Viewer, bytes: Buffer): Promise<{ cover: string }> {
   refuseUnlessMayGoLive(viewer)
-  detectContent(bytes, { kinds: ['jpeg', 'png', 'webp'], words: NOT_PICTURE })
+  detectContent(bytes, { kinds: ['jpeg', 'png', 'webp'], message: NOT_PICTURE })
   const picture = await safePicture(bytes)
   // Covers are shown without review, so reject any that resembles removed media.
   if (await isBannedPicture(deps.db, { sent: bytes, picture }))
-    throw new Refusal('BAD_INPUT', { words: UNUSABLE_WORDS.removedBefore })
+    throw new Refusal('BAD_INPUT', { message: UNUSABLE_TEXT.removedBefore })
   const name = `${randomBytes(8).toString('hex')}.webp`
   await deps.storage.write(fileKey(COVER_AREA, viewer.accountId, name), picture)
   const cover = `/files/${COVER_AREA}/${viewer.accountId}/${name}`

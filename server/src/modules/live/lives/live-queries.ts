@@ -1,6 +1,7 @@
 /** SQL for lives shared by several files. */
 import { type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { utcDayOf } from '#platform/postgres/days.ts'
 import { lockByName, tryLockByName } from '#platform/postgres/lock.ts'
 import { statement } from '#platform/postgres/statement.ts'
 import type { LiveState } from '#rules/live.ts'
@@ -120,4 +121,21 @@ export async function addHearts(db: Db, liveId: string, hearts: number): Promise
     .set((eb) => ({ hearts: eb('hearts', '+', hearts) }))
     .where('id', '=', liveId)
     .execute()
+}
+
+/** The UTC days on which the account went live. */
+export async function liveDays(
+  db: Db,
+  accountId: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('lives')
+    .select(utcDayOf('started_at').as('day'))
+    .distinct()
+    .where('account_id', '=', accountId)
+    .where('started_at', '>', since)
+    .where('started_at', '<=', now)
+    .execute()
+  return rows.map(({ day }) => day)
 }

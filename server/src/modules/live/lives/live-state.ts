@@ -21,7 +21,7 @@ type OpenedLive = { live: Live; isNew: boolean }
 
 /** Delays between attempts to take the creator's lock; their sum stays below the encoder's timeout. */
 const LOCK_RETRY_MS = [20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000]
-const LOCKED = 'Your lives are being changed just now. Try again in a moment.'
+const LOCKED = 'Another change is in progress. Try again in a moment.'
 
 /**
  * Finds or creates the live for a creator's stream: the running one (`isNew: false`), the announced one that is due, or a new
@@ -36,7 +36,7 @@ export async function openLive(
     if (opened) return opened
     if (waitMs !== null) await sleep(waitMs)
   }
-  throw new Refusal('CONFLICT', { words: LOCKED })
+  throw new Refusal('CONFLICT', { message: LOCKED })
 }
 
 /** Null if another transaction holds the creator's lock. */
@@ -47,7 +47,7 @@ async function openLiveIn(
 ): Promise<OpenedLive | null> {
   if (!(await tryLockLivesOf(tx, accountId))) return null
   const creator = await findVisibleAccount(tx, accountId)
-  if (!creator?.is_creator) throw new Refusal('FORBIDDEN', { words: 'Only creators can go live.' })
+  if (!creator?.is_creator) throw new Refusal('FORBIDDEN', { message: 'Only creators can go live.' })
   await refuseUnlessMayStream(deps, tx, accountId)
   const running = await findRunning(tx, accountId)
   if (running) return { live: running, isNew: false }
@@ -79,7 +79,7 @@ export async function refuseUnlessMayStream(
   accountId: string,
 ): Promise<void> {
   const forbidden = await deps.live.ports.whyMayNotStream(tx, accountId)
-  if (forbidden) throw new Refusal('FORBIDDEN', { words: forbidden.words })
+  if (forbidden) throw new Refusal('FORBIDDEN', { message: forbidden.message })
 }
 
 /** The first frame arrived, or the stream reconnected. Followers are notified once per live. */

@@ -36,6 +36,11 @@ export function whyNotWatch(facts: WatchFacts): WhyNotWatch | null {
   return state === 'live' || state === 'reconnecting' ? null : 'NOT_LIVE'
 }
 
+/** Viewers whom a subscription or a ticket would let in see the picture blurred. */
+export function isShownBlurred(why: WhyNotWatch | null): boolean {
+  return why === 'SUBSCRIBE' || why === 'TICKET'
+}
+
 /** `viewerId` is null for visitors without an account. */
 type WatchRequest = { liveId: string; viewerId: string | null }
 

@@ -54,20 +54,20 @@ export async function prepareLive(deps: Deps, viewer: Viewer, form: object): Pro
 }
 
 export function refuseUnlessMayGoLive({ isCreator }: Viewer): void {
-  if (!isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators can go live.' })
+  if (!isCreator) throw new Refusal('FORBIDDEN', { message: 'Only creators can go live.' })
 }
 
 export async function readLiveForm(deps: Deps, { accountId }: Viewer, form: object): Promise<NextLiveFields> {
   const checked = checkForm(liveForm, form)
   if (!checked.ok) {
-    const [words = ''] = Object.values(checked.errors)
-    throw new Refusal('BAD_INPUT', { words, fields: checked.errors })
+    const [message = ''] = Object.values(checked.errors)
+    throw new Refusal('BAD_INPUT', { message, fields: checked.errors })
   }
   const { description, tags, audience, priceCents, keepRecording } = checked.values
   refuseBlockedWords(deps, { description, tags: tags.join(' ') })
   if (audience === 'subscribers' && !(await sellsSubscription(deps.db, accountId))) {
-    const words = 'You offer no subscription yet'
-    throw new Refusal('BAD_INPUT', { words, fields: { audience: words } })
+    const message = 'Set up a subscription first'
+    throw new Refusal('BAD_INPUT', { message, fields: { audience: message } })
   }
   return { description, tags, audience, price_cents: priceCents, keep_recording: keepRecording }
 }

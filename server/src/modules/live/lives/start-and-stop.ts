@@ -11,7 +11,9 @@ type Deps = Pick<LiveDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'live'>
 export async function startCameraLive(deps: Deps, { accountId }: Viewer): Promise<Live> {
   const { live } = await openLive(deps, { accountId, via: 'webrtc', nodeId: null })
   if (live.via !== 'webrtc')
-    throw new Refusal('CONFLICT', { words: 'You are live already, by your stream key. Stop that first.' })
+    throw new Refusal('CONFLICT', {
+      message: 'You’re already live with your stream key. End that live first.',
+    })
   return live
 }
 
@@ -20,7 +22,7 @@ export async function stopLive(deps: Deps, { accountId }: Viewer, liveId: string
   const live = await findLive(deps.db, liveId)
   if (live?.account_id !== accountId) throw new Refusal('NOT_FOUND')
   if (live.state === 'announced')
-    throw new Refusal('CONFLICT', { words: 'This live has not begun. It can be cancelled.' })
+    throw new Refusal('CONFLICT', { message: 'This live hasn’t started. You can cancel it.' })
   await markLiveEnded(deps, liveId, { reason: 'stopped' })
   await deps.bus.publish(STREAM_STOP_REQUESTED, { liveId, why: 'stopped', words: 'You stopped this live.' })
   return (await findLive(deps.db, liveId)) ?? live

@@ -61,13 +61,14 @@ async function refuseUnlessSold(
 ): Promise<number> {
   const why = live ? await findWhyNotWatch(deps, { liveId, viewerId: fanId }) : 'BLOCKED'
   if (!live || why === 'BLOCKED') throw new Refusal('NOT_FOUND')
-  if (live.account_id === fanId) throw new Refusal('BAD_INPUT', { words: 'This live is yours' })
-  if (live.price_cents === null) throw new Refusal('BAD_INPUT', { words: 'This live needs no ticket.' })
-  if (live.state === 'ended') throw new Refusal('CONFLICT', { words: 'This live is over.' })
+  if (live.account_id === fanId) throw new Refusal('BAD_INPUT', { message: 'This is your live' })
+  if (live.price_cents === null)
+    throw new Refusal('BAD_INPUT', { message: 'This live doesn’t need a ticket.' })
+  if (live.state === 'ended') throw new Refusal('CONFLICT', { message: 'This live has ended.' })
   if (why !== 'TICKET') throw new Refusal(why === 'REGION' ? 'FORBIDDEN' : 'ALREADY_BOUGHT')
   if (seenCents !== null && seenCents !== live.price_cents)
     throw new Refusal('CONFLICT', {
-      words: 'The price has changed. Please look again.',
+      message: 'The price changed. Check it and try again.',
       facts: { priceCents: live.price_cents },
     })
   return live.price_cents
@@ -137,7 +138,7 @@ async function refundTicket(deps: Deps, saleId: string): Promise<void> {
     if (!sale || sale.reversed_at !== null) return
     const order = { key: `live-ticket:${saleId}`, reason: 'refund', to: 'credits' } as const
     const { isNew } = await reverseSale(deps, tx, sale, order)
-    const words = `${dollars(sale.price_cents)} for a live that did not take place are back in your wallet`
+    const words = `${dollars(sale.price_cents)} for a canceled live is back in your wallet`
     if (isNew) await notify(deps, tx, { to: sale.fan_id, kind: 'wallet', words })
   })
 }

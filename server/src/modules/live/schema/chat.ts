@@ -25,14 +25,14 @@ export type ChatMessageRef = ReturnType<typeof defineMessage>
 type Types = Pick<LiveRefs, 'AccountRef'> & { person: FindPerson }
 
 export function addChat(builder: Builder, deps: LiveDeps, types: Types): ChatMessageRef {
-  const MessageRef = defineMessage(builder, types)
+  const MessageRef = defineMessage(builder, deps, types)
   addReading(builder, deps, MessageRef)
   addWriting(builder, deps, MessageRef)
   addReports(builder, deps)
   return MessageRef
 }
 
-function defineMessage(builder: Builder, { AccountRef, person }: Types) {
+function defineMessage(builder: Builder, deps: LiveDeps, { AccountRef, person }: Types) {
   return builder.objectRef<ChatMessageEvent>('LiveChatMessage').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
@@ -46,7 +46,13 @@ function defineMessage(builder: Builder, { AccountRef, person }: Types) {
         description: 'message, tip, or system: what somebody did, such as joined',
       }),
       badge: t.exposeString('badge', { nullable: true, description: 'creator, moderator or subscriber' }),
+      top_supporter: t.boolean({
+        description: 'Whether its writer is one of those who have tipped most in this live.',
+        resolve: async ({ liveId, accountId }) =>
+          liveId !== null && (await deps.live.chatSupporters.of(liveId)).has(accountId),
+      }),
       cents: t.exposeInt('cents', { nullable: true, description: 'Of a tip.' }),
+      gift: t.exposeString('gift', { nullable: true, description: 'The id of the gift that the tip is.' }),
       deleted: t.exposeBoolean('isDeleted', { description: 'It was taken away, and says nothing more.' }),
       held: t.exposeBoolean('isHeld', {
         description: 'It waits for the creator or a moderator; nobody else but its writer reads it.',
@@ -142,7 +148,7 @@ function addWriting(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
       },
       resolve: async (_root, { user, text, key }, context) => {
         const { viewer, address } = context
-        if (!viewer) throw new Refusal(401, { words: LIVE_TEXT.signIn })
+        if (!viewer) throw new Refusal(401, { message: LIVE_TEXT.signIn })
         await deps.rateLimits.take('liveMessage', { account: viewer.accountId, address })
         const creator = await findLiveCreator(deps, viewer, user)
         if (creator.id !== viewer.accountId) await limitNewAccount(deps, viewer.accountId, 'message')

@@ -1,10 +1,13 @@
 /** GraphQL mutations to prepare, announce, start and end one's own live, set reminders and buy tickets. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
+import { nameChoices } from '#platform/graphql/name-choices.ts'
 import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
-import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
-import { LIVE_TEXT } from '#rules/live.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn, type Viewer } from '#platform/viewer.ts'
+import { LIVE_AUDIENCES, LIVE_TEXT } from '#rules/live.ts'
 import { centsFromDollars } from '#rules/money.ts'
 import { walletOf } from '../../ledger/index.ts'
 import { announceLive, cancelAnnouncedLive, setReminder } from '../lives/announce.ts'
@@ -47,8 +50,8 @@ function formOf({ description, tags, audience, price, keep_recording }: LiveFiel
 
 function readCents(price: number): number {
   const cents = centsFromDollars(price)
-  const words = LIVE_TEXT.ticketPrice
-  if (cents === null) throw new Refusal('BAD_INPUT', { words, fields: { priceCents: words } })
+  const message = LIVE_TEXT.ticketPrice
+  if (cents === null) throw new Refusal('BAD_INPUT', { message, fields: { priceCents: message } })
   return cents
 }
 
@@ -64,7 +67,7 @@ function inputOf(builder: Builder) {
     fields: (t) => ({
       description: t.string(),
       tags: t.stringList(),
-      audience: t.string({ description: 'everyone, subscribers or ticket' }),
+      audience: t.string({ description: nameChoices(LIVE_AUDIENCES) }),
       price: t.float({ description: 'Of a ticket, in dollars.' }),
       keep_recording: t.boolean(),
     }),

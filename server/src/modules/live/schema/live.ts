@@ -1,13 +1,16 @@
 /** The GraphQL type of a live. */
+
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import { nameChoices } from '#platform/graphql/name-choices.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { LIVE_AUDIENCES } from '#rules/live.ts'
 import type { FindPerson } from '../../accounts/index.ts'
 import { findVisibleMedia } from '../../media/index.ts'
 import { countMessagesByLive } from '../chat/message-queries.ts'
 import { remindedAmong } from '../lives/announce.ts'
 import { isOnAir, type Live } from '../lives/live-queries.ts'
-import { watchFacts, whyNotWatch } from '../lives/may-watch.ts'
+import { isShownBlurred, watchFacts, whyNotWatch } from '../lives/may-watch.ts'
 import { ticketsAmong } from '../lives/tickets.ts'
 import type { LiveDeps } from '../types.ts'
 import type { ViewerIdentity } from '../watching/grants.ts'
@@ -50,7 +53,7 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
       }),
       description: t.exposeString('description'),
       tags: t.exposeStringList('tags'),
-      audience: t.exposeString('audience', { description: 'everyone, subscribers or ticket' }),
+      audience: t.exposeString('audience', { description: nameChoices(LIVE_AUDIENCES) }),
       price: t.float({
         nullable: true,
         description: 'Of a ticket, in dollars.',
@@ -70,14 +73,14 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
         description: 'Of the last seconds; blurred for who may not watch.',
         resolve: async (live, _args, context) => {
           const why = isOnAir(live) ? await whyNot(context, live.id) : 'NOT_LIVE'
-          const isOffered = why === 'SUBSCRIBE' || why === 'TICKET'
-          if (why !== null && !isOffered) return null
+          const isBlurred = isShownBlurred(why)
+          if (why !== null && !isBlurred) return null
           const folder = deps.live.grants.baseUrlOf(
             live.id,
             viewerIdentityOf(context),
-            isOffered ? 'blur' : 'watch',
+            isBlurred ? 'blur' : 'watch',
           )
-          const poster = `${folder}/${isOffered ? 'blurred' : 'thumb'}.jpg`
+          const poster = `${folder}/${isBlurred ? 'blurred' : 'thumb'}.jpg`
           return { preview: poster, poster }
         },
       }),

@@ -3,7 +3,8 @@
 import type { Selectable } from 'kysely'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import { type RequestContext, signedIn, type Viewer } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn, type Viewer } from '#platform/viewer.ts'
 import type { FindPerson } from '../../accounts/index.ts'
 import {
   approveMessage,

@@ -2,7 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { FindPerson } from '../../accounts/index.ts'
 import type { LiveRoom } from '../chat/room.ts'
-import type { LiveSupporter } from '../stage/tips.ts'
+import type { LiveSupporter } from '../stage/top-supporters.ts'
 import type { ChatMessageRef } from './chat.ts'
 import type { LiveRef } from './live.ts'
 import type { LiveRefs } from './refs.ts'

@@ -3,7 +3,9 @@ import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
+import { LIVE_CHAT } from '#rules/live.ts'
 import { refuseUnlessMayReadChat } from '../chat/chat-subscribers.ts'
 import { countMessagesByLive, findLiveMessage } from '../chat/message-queries.ts'
 import { findLiveRoom, isModerator, type LiveRoom } from '../chat/room.ts'
@@ -12,13 +14,12 @@ import { roomTopic } from '../events.ts'
 import { findLiveCreator } from '../lives/find-live.ts'
 import { findRunning, isOnAir, type Live } from '../lives/live-queries.ts'
 import { heartLive } from '../stage/hearts.ts'
-import { tippedAmong, topSupporters } from '../stage/tips.ts'
+import { tippedAmong } from '../stage/tips.ts'
+import { topSupporters } from '../stage/top-supporters.ts'
 import type { LiveDeps } from '../types.ts'
 import { addRoomSettings } from './room-settings.ts'
 import { defineStageTypes, type LiveGoal, type StageRefs, type StageTypes } from './stage-types.ts'
 import { addLiveSummary } from './summary.ts'
-
-const SUPPORTERS_SHOWN = 3
 
 export function addStage(builder: Builder, deps: LiveDeps, types: StageRefs): void {
   const parts = defineStageTypes(builder, types)
@@ -80,7 +81,7 @@ function addLiveFields(
     }),
     top_supporters: t.field({
       type: [parts.SupporterRef],
-      resolve: ({ id }) => topSupporters(deps.db, id, SUPPORTERS_SHOWN),
+      resolve: ({ id }) => topSupporters(deps.db, id, LIVE_CHAT.supportersShown),
     }),
     slow_seconds: t.int({
       resolve: async (live, _args, context) => (await room(context, live)).slow_seconds,
@@ -129,7 +130,7 @@ function addRoomEvent(builder: Builder, deps: LiveDeps, { MessageRef }: StageRef
       }),
       top_supporters: t.field({
         type: [parts.SupporterRef],
-        resolve: ({ live }) => (live ? topSupporters(deps.db, live.id, SUPPORTERS_SHOWN) : []),
+        resolve: ({ live }) => (live ? topSupporters(deps.db, live.id, LIVE_CHAT.supportersShown) : []),
       }),
       slow_seconds: t.int({ resolve: ({ room }) => room.slow_seconds }),
       chat_for: t.string({ resolve: ({ room }) => room.who }),

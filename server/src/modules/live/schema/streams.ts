@@ -3,7 +3,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { healthTopic } from '../events.ts'
 import { overlayPath } from '../stage/overlay-routes.ts'
 import { readOverlayToken, replaceOverlayToken } from '../stage/overlay-token.ts'
@@ -29,7 +30,7 @@ export function addStreams(
 function addStudio(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<LiveRefs, 'AccountRef'>): void {
   const ForbiddenRef = builder.objectRef<StreamingDenial>('StreamingForbidden').implement({
     fields: (t) => ({
-      words: t.exposeString('words'),
+      words: t.exposeString('message'),
       path: t.exposeString('path', { description: 'Where the decision is read and appealed.' }),
     }),
   })
@@ -87,8 +88,8 @@ async function rtmpIngest({
   const open = nodes.find(({ rtmp_port }) => rtmp_port !== null)
   if (!open) {
     const problem = nodes[0]
-      ? 'Streaming programs cannot reach the site right now.'
-      : 'Live is not running right now.'
+      ? 'Streaming software can’t connect right now.'
+      : 'Live isn’t available right now.'
     return { server: null, problem }
   }
   const port = open.rtmp_port === RTMP_DEFAULT_PORT ? '' : `:${open.rtmp_port}`

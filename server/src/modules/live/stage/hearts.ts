@@ -15,10 +15,10 @@ export async function heartLive(
   { liveId, count }: { liveId: string; count: number },
 ): Promise<number> {
   if (!Number.isInteger(count) || count < 1)
-    throw new Refusal('BAD_INPUT', { words: 'Hearts are counted from one.' })
+    throw new Refusal('BAD_INPUT', { message: 'Hearts are counted from one.' })
   const live = await findLive(deps.db, liveId)
   const why = live ? await findWhyNotWatch(deps, { liveId, viewerId: accountId }) : 'NOT_LIVE'
-  if (!live || why === 'NOT_LIVE') throw new Refusal('CONFLICT', { words: LIVE_TEXT.notLive })
+  if (!live || why === 'NOT_LIVE') throw new Refusal('CONFLICT', { message: LIVE_TEXT.notLive })
   if (why !== null) throw new Refusal('FORBIDDEN')
   const given = Math.min(count, HEARTS.perCall)
   deps.live.roomUpdates.hearts({ id: liveId, accountId: live.account_id }, given)

@@ -15,6 +15,7 @@ const PAGE = `<!doctype html>
 <meta name="referrer" content="no-referrer">
 <title>Overlay</title>
 <link rel="stylesheet" href="/overlay.css">
+<link rel="stylesheet" href="/gifts/gifts.css">
 <script type="module" src="/overlay.js"></script>
 </head>
 <body></body>

@@ -1,13 +1,15 @@
 /** The state an overlay shows: goal, supporters, latest messages, and tips since its last poll. */
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
+import { findGift } from '#rules/gifts.ts'
+import { LIVE_CHAT } from '#rules/live.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
-import { type LiveMessage, messagesOf } from '../chat/message-queries.ts'
+import { giftOfMessage, type LiveMessage, messagesOf } from '../chat/message-queries.ts'
 import { findLiveRoom } from '../chat/room.ts'
 import { findOnAir } from '../lives/live-queries.ts'
-import { tippedAmong, topSupporters } from './tips.ts'
+import { tippedAmong } from './tips.ts'
+import { topSupporters } from './top-supporters.ts'
 
-const SUPPORTERS = 3
 const MESSAGES_SHOWN = 5
 /** Cap on tips per poll; the overlay shows them one after the other. */
 const MAX_TIPS = 20
@@ -20,7 +22,7 @@ export type OverlayState = {
   supporters: (Person & { cents: number })[]
   said: (Person & { id: string; text: string })[]
   /** Tips after the request's cursor, oldest first. */
-  tips: (Person & { id: string; cents: number; text: string })[]
+  tips: (Person & { id: string; cents: number; text: string; gift: { id: string; phrase: string } | null })[]
   /** Cursor for the next poll. */
   last: string | null
 }
@@ -40,7 +42,7 @@ export async function overlayState(
   const [room, reached, supporters, messages, newest, tips] = await Promise.all([
     findLiveRoom(db, accountId),
     tippedAmong(db, [live.id]),
-    topSupporters(db, live.id, SUPPORTERS),
+    topSupporters(db, live.id, LIVE_CHAT.supportersShown),
     messagesOf(db, {
       liveId: live.id,
       viewerId: null,
@@ -58,7 +60,7 @@ export async function overlayState(
   const ids = [...said, ...tips].map(({ account_id }) => account_id)
   const found = await findAccountsByIds(db, [...ids, ...supporters.map(({ accountId: id }) => id)])
   const people = new Map(found.map(({ id, fullname, avatar }) => [id, { name: fullname, avatar }]))
-  const personOf = (id: string): Person => people.get(id) ?? { name: 'Somebody', avatar: null }
+  const personOf = (id: string): Person => people.get(id) ?? { name: 'A viewer', avatar: null }
   return {
     isLive: true,
     hearts: live.hearts,
@@ -68,13 +70,18 @@ export async function overlayState(
         : { title: room.goal_title, cents: room.goal_cents, reached: reached.get(live.id) ?? 0 },
     supporters: supporters.map(({ accountId: id, cents }) => ({ ...personOf(id), cents })),
     said: said.map(({ id, account_id, text }) => ({ ...personOf(account_id), id, text })),
-    tips: tips.map(({ id, account_id, text, cents }) => ({
+    tips: tips.map(({ id, account_id, text, cents, gift }) => ({
       ...personOf(account_id),
-      ...{ id, text, cents: cents ?? 0 },
+      ...{ id, text, cents: cents ?? 0, gift: giftShown(gift) },
     })),
     // Without tips yet, the live's id (a UUIDv7) precedes every tip's id, so that the first tip is new to the next poll.
     last: tips.at(-1)?.id ?? since ?? newest ?? live.id,
   }
+}
+
+function giftShown(id: string | null): { id: string; phrase: string } | null {
+  const gift = findGift(id)
+  return gift ? { id: gift.id, phrase: gift.phrase } : null
 }
 
 function tipsOf(db: Db, liveId: string) {
@@ -86,7 +93,13 @@ function tipsOf(db: Db, liveId: string) {
 }
 
 function tipsAfter(db: Db, liveId: string, after: string): Promise<LiveMessage[]> {
-  return tipsOf(db, liveId).selectAll().where('id', '>', after).orderBy('id').limit(MAX_TIPS).execute()
+  return tipsOf(db, liveId)
+    .selectAll()
+    .select(giftOfMessage)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(MAX_TIPS)
+    .execute()
 }
 
 async function newestTip(db: Db, liveId: string): Promise<string | null> {

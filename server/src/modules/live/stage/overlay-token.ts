@@ -30,7 +30,7 @@ export async function readOverlayToken(
 export async function replaceOverlayToken(deps: Deps, { accountId }: Viewer): Promise<string> {
   const token = randomCode(TOKEN_LENGTH)
   const creator = await findVisibleAccount(deps.db, accountId)
-  if (!creator?.is_creator) throw new Refusal('FORBIDDEN', { words: 'Only creators can go live.' })
+  if (!creator?.is_creator) throw new Refusal('FORBIDDEN', { message: 'Only creators can go live.' })
   const stored = {
     token_hash: hashOf(token),
     sealed_token: deps.vault.sealText(token, about(accountId)),

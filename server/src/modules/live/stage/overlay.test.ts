@@ -31,20 +31,20 @@ test('an overlay shows goal, chat and each new tip once, to anyone with its URL'
   await answerOf(askAs(site, creator, room))
   const fan = await seedAccount(site, { fullname: 'Haruki Sato' })
   await addCredits(site, fan, 5_000)
-  const words = '<img src=x onerror=alert(1)>'
+  const message = '<img src=x onerror=alert(1)>'
   const first = await stateOf(path)
   assert.deepEqual(
     [first.isLive, first.tips, first.goal],
     [true, [], { title: 'Tripod', cents: 12_000, reached: 0 }],
   )
-  await answerOf(tip(site, fan, { user: creator.id, amount: 5, message: words }))
+  await answerOf(tip(site, fan, { user: creator.id, amount: 5, message }))
   const { id } = await answerOf<{ id: string }>(
     writeChatViaApi(site, fan, { user: creator.id, text: 'hello' }),
   )
   const second = await stateOf(path, first.last)
   assert.deepEqual(
     second.tips.map(({ name, cents, text }) => [name, cents, text]),
-    [['Haruki Sato', 500, words]],
+    [['Haruki Sato', 500, message]],
     'as it was written: the page sets it as text',
   )
   assert.equal(second.goal?.reached, 500)

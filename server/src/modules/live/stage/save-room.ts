@@ -30,7 +30,7 @@ export async function saveRoom(deps: Deps, viewer: Viewer, input: RoomSettingsIn
   const columns = {
     ...(input.slowSeconds != null && { slow_seconds: readSlow(input.slowSeconds) }),
     ...(input.who != null && {
-      who: readOneOf(CHAT_WRITERS, input.who, { words: 'Everyone, followers or subscribers may write' }),
+      who: readOneOf(CHAT_WRITERS, input.who, { message: 'Choose everyone, followers or subscribers' }),
     }),
     ...(input.goal !== undefined && readGoal(deps, input.goal)),
     updated_at: deps.clock.now(),
@@ -59,23 +59,23 @@ function readGoal(deps: Deps, goal: RoomSettingsInput['goal']) {
   const goal_title = readPlainLine(goal.title, {
     field: 'goal',
     maxLength: LIVE_GOAL.titleMaxLength,
-    missing: 'Say what the goal is for',
+    missing: 'Name your goal',
   })
   refuseBlockedWords(deps, { goal: goal_title })
   const { cents } = goal
   if (!Number.isInteger(cents) || cents < LIVE_GOAL.minCents || cents > LIVE_GOAL.maxCents)
-    throw refuseField('goal', 'A goal is $1 to $1,000,000')
+    throw refuseField('goal', 'Goals can be $1 to $1,000,000')
   return { goal_title, goal_cents: cents }
 }
 
 function readMenu(deps: Deps, items: NonNullable<RoomSettingsInput['menu']>): TipMenuItem[] {
-  if (items.length > TIP_MENU.maxItems) throw refuseField('menu', `At most ${TIP_MENU.maxItems} entries`)
+  if (items.length > TIP_MENU.maxItems) throw refuseField('menu', `Add up to ${TIP_MENU.maxItems} offers`)
   const taken = new Set<string>()
   return items.map(({ id, title, cents }) => {
     const words = readPlainLine(title, {
       field: 'menu',
       maxLength: TIP_MENU.titleMaxLength,
-      missing: 'Say what is given for it',
+      missing: 'Describe each offer',
     })
     refuseBlockedWords(deps, { menu: words })
     if (!Number.isInteger(cents) || cents % 100 !== 0) throw refuseField('menu', TIP_TEXT.whole)
@@ -88,6 +88,6 @@ function readMenu(deps: Deps, items: NonNullable<RoomSettingsInput['menu']>): Ti
   })
 }
 
-function refuseField(field: string, words: string): Refusal {
-  return new Refusal('BAD_INPUT', { words, fields: { [field]: words } })
+function refuseField(field: string, message: string): Refusal {
+  return new Refusal('BAD_INPUT', { message, fields: { [field]: message } })
 }

@@ -1,8 +1,10 @@
 /** Tips given during a live: counted towards it and shown in its chat. */
 import { verdictOnWords } from '#platform/blocked-words.ts'
+import { Refusal } from '#platform/errors.ts'
+import { afterCommit } from '#platform/postgres/after-commit.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { visibleAccountIds } from '../../accounts/index.ts'
-import type { Sale } from '../../ledger/index.ts'
+import { GIFT_TEXT } from '#rules/gifts.ts'
+import type { Sale, SaleWithGift } from '../../ledger/index.ts'
 import { insertLiveMessage } from '../chat/message-queries.ts'
 import { badgeOf, findActiveMute, isModerator } from '../chat/room.ts'
 import { publishChatMessage } from '../chat/write-message.ts'
@@ -12,15 +14,18 @@ import { watchFacts } from '../lives/may-watch.ts'
 import type { LiveDeps } from '../types.ts'
 
 type Deps = Pick<LiveDeps, 'bus' | 'clock' | 'settings'>
+type RecordDeps = Deps & Pick<LiveDeps, 'live'>
 
 /** Runs in the tip's transaction. False if the creator has no running live. */
-export async function recordTip(deps: Deps, tx: Tx, sale: Sale): Promise<boolean> {
+export async function recordTip(deps: RecordDeps, tx: Tx, sale: SaleWithGift): Promise<boolean> {
   const live = await findRunning(tx, sale.creator_id)
   if (live && isOnAir(live)) await recordTipIn(deps, tx, sale, live)
+  // Nobody would see it: the transaction is rolled back, and the fan keeps the credits.
+  else if (sale.gift !== null) throw new Refusal('CONFLICT', { message: GIFT_TEXT.notLive })
   return live !== undefined
 }
 
-async function recordTipIn(deps: Deps, tx: Tx, sale: Sale, live: Live): Promise<void> {
+async function recordTipIn(deps: RecordDeps, tx: Tx, sale: Sale, live: Live): Promise<void> {
   const { id: saleId, fan_id: fanId, price_cents: cents, share_cents, created_at } = sale
   const tip = { sale_id: saleId, live_id: live.id, account_id: fanId, cents, created_at }
   await tx
@@ -40,6 +45,7 @@ async function recordTipIn(deps: Deps, tx: Tx, sale: Sale, live: Live): Promise<
   })
   if (message) await publishChatMessage(deps, tx, live.account_id, message)
   await deps.bus.publishIn(tx, roomTopic(live.account_id), { hearts: 0 })
+  await afterCommit(tx, () => deps.live.chatSupporters.forget(live.id))
 }
 
 /** The amount is always shown; the message is not if the fan is muted or it contains blocked words. */
@@ -76,22 +82,4 @@ export async function tippedAmong(db: Db, liveIds: readonly string[]): Promise<M
     .groupBy('live_id')
     .execute()
   return new Map(rows.map(({ live_id, cents }) => [live_id, Number(cents)]))
-}
-
-export type LiveSupporter = { accountId: string; cents: number }
-
-/** Visible accounts that tipped most in a live; earlier tippers first among equals. */
-export async function topSupporters(db: Db, liveId: string, limit: number): Promise<LiveSupporter[]> {
-  const rows = await db
-    .selectFrom('live_tips')
-    .select((eb) => ['account_id', eb.fn.sum<string>('cents').as('cents')])
-    .where('live_id', '=', liveId)
-    .where('reversed_at', 'is', null)
-    .where('account_id', 'in', visibleAccountIds(db))
-    .groupBy('account_id')
-    .orderBy('cents', 'desc')
-    .orderBy((eb) => eb.fn.min('created_at'))
-    .limit(limit)
-    .execute()
-  return rows.map(({ account_id, cents }) => ({ accountId: account_id, cents: Number(cents) }))
 }

@@ -14,7 +14,7 @@ import type { LiveDeps } from '../types.ts'
 import { findLiveNodes } from './nodes.ts'
 
 const MAX_OFFER_BYTES = 64 * 1024
-const NO_NODE = 'Live is not running right now. Try again in a moment.'
+const NO_NODE = 'Live isn’t available right now. Try again in a moment.'
 
 export function addCameraRoutes(app: FastifyInstance, deps: LiveDeps): void {
   const client = createInternalClient(deps.live.innerSigner)
@@ -38,7 +38,7 @@ export function addCameraRoutes(app: FastifyInstance, deps: LiveDeps): void {
         if (!(error instanceof LiveRoleUnavailable)) throw error
       }
     }
-    throw new Refusal('UNAVAILABLE', { words: NO_NODE })
+    throw new Refusal('UNAVAILABLE', { message: NO_NODE })
   }
 
   app.register(async (scope) => {
@@ -79,8 +79,8 @@ export function addCameraRoutes(app: FastifyInstance, deps: LiveDeps): void {
 }
 
 function refusalOf({ status, body }: InternalResponse): Refusal {
-  const words = body.toString('utf8')
-  if (status === 409) return new Refusal('CONFLICT', { words })
-  if (status === 403) return new Refusal('FORBIDDEN', { words })
-  return new Refusal(status === 503 ? 'UNAVAILABLE' : 'BAD_INPUT', { words })
+  const message = body.toString('utf8')
+  if (status === 409) return new Refusal('CONFLICT', { message })
+  if (status === 403) return new Refusal('FORBIDDEN', { message })
+  return new Refusal(status === 503 ? 'UNAVAILABLE' : 'BAD_INPUT', { message })
 }

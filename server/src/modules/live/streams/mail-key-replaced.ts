@@ -7,11 +7,11 @@ export async function mailKeyReplaced(deps: LiveDeps, { accountId }: { accountId
     purpose: 'security',
     kind: 'stream-key-replaced',
     subject: 'Your stream key was replaced',
-    title: 'A new stream key',
+    title: 'Your stream key was replaced',
     paragraphs: [
-      'Somebody signed in to your account replaced the key that your streaming program uses. The old one lets nobody in any longer, and what was streamed with it has ended.',
-      'If that was not you, change your password, end the other sessions and replace the key again.',
+      'Your stream key was replaced from a device signed in to your account. The old key no longer works, and any live using it has ended.',
+      'If this wasn’t you, change your password, sign out other sessions and replace the key again.',
     ],
-    action: { label: 'Open your studio', path: '/studio/live/rtmp' },
+    action: { label: 'Open studio', path: '/studio/live/rtmp' },
   })
 }

@@ -8,11 +8,11 @@ import type { LiveDeps } from '../types.ts'
 import { findLiveNodes } from './nodes.ts'
 import { ownerOfKey } from './stream-key.ts'
 
-const UNKNOWN = 'This stream key is not known. Copy it from your studio; it may have been replaced.'
-const TOO_MANY = 'Too many tries with stream keys that are not known. Wait a minute.'
-const BY_CAMERA = 'You are live by camera already. Stop that live first.'
-const ELSEWHERE = 'This stream key is in use by another encoder. Stop that one first.'
-const OVER = 'This live is over. Begin a new one in your studio.'
+const UNKNOWN = 'Unknown stream key. Copy the current one from your studio.'
+const TOO_MANY = 'Too many attempts with unknown stream keys. Wait a minute.'
+const BY_CAMERA = 'You’re already live from your camera. End that live first.'
+const ELSEWHERE = 'Another encoder is using this stream key. Stop it first.'
+const OVER = 'This live has ended. Start a new one in your studio.'
 
 /** Timeout for asking another node whether it receives the stream. */
 const NODE_ANSWER_TIMEOUT_MS = 1_500
@@ -36,7 +36,7 @@ export async function mayPublish(
       ? await admitByKey(deps, node, request)
       : await admitByCamera(deps, node, request.streamId)
   } catch (error) {
-    if (error instanceof Refusal) return { ok: false, words: error.message }
+    if (error instanceof Refusal) return { ok: false, message: error.message }
     throw error
   }
 }
@@ -52,10 +52,10 @@ async function admitByKey(
       () => true,
       () => false,
     )
-    return { ok: false, words: isWithinLimit ? UNKNOWN : TOO_MANY }
+    return { ok: false, message: isWithinLimit ? UNKNOWN : TOO_MANY }
   }
   const { live } = await openLive(deps, { accountId, via: 'rtmp', nodeId: node.id })
-  if (live.via !== 'rtmp') return { ok: false, words: BY_CAMERA }
+  if (live.via !== 'rtmp') return { ok: false, message: BY_CAMERA }
   return admit(deps, node, live)
 }
 
@@ -63,12 +63,12 @@ async function admitByKey(
 async function admitByCamera(deps: Deps, node: LiveNode, liveId: string): Promise<PublishAnswer> {
   const live = await findLive(deps.db, liveId)
   if (live?.via !== 'webrtc' || live.state === 'ended' || live.state === 'announced')
-    return { ok: false, words: OVER }
+    return { ok: false, message: OVER }
   return admit(deps, node, live)
 }
 
 async function admit(deps: Deps, node: LiveNode, live: Live): Promise<PublishAnswer> {
-  if (await isPublishedElsewhere(deps, node, live)) return { ok: false, words: ELSEWHERE }
+  if (await isPublishedElsewhere(deps, node, live)) return { ok: false, message: ELSEWHERE }
   // The node restarted and lost the stream: publish `reconnecting` before the reconnect.
   if (live.state === 'live' && live.node_id === node.id && node.isHere?.(live.id) === false)
     await markLiveLost(deps, live.id, { nodeId: node.id })

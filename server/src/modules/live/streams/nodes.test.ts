@@ -6,10 +6,10 @@ import { RECONNECT_MS } from '#rules/live.ts'
 import { startEncoder } from '../../../../test/live-engine.ts'
 import { startLiveRole, startRemoteLiveRole, untilState } from '../../../../test/live-role.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
-import { untilSo } from '../../../../test/processing.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { emptyDir } from '../../../../test/spawned-site.ts'
+import { waitUntil } from '../../../../test/wait-until.ts'
 import { statusTopic } from '../events.ts'
 import { markLiveEnded, markLiveStarted } from '../lives/live-state.ts'
 import { createDeadNodeMonitor, monitorDeadNodes } from './dead-nodes.ts'
@@ -50,7 +50,7 @@ async function playlistStatus({ id }: Seeded): Promise<number> {
 test('when a node dies, lives whose encoder reconnects elsewhere continue, others end, and viewers are notified', async () => {
   const [stays, goes] = [await creatorWithKey(), await creatorWithKey()]
   const far = startRemoteLiveRole(site, { dataDir: farDir, secret })
-  await untilSo(async () => (await farNode()) !== undefined, 'the far machine never came')
+  await waitUntil(async () => (await farNode()) !== undefined, 'the far machine never came')
   const remoteIngest = `rtmp://127.0.0.1:${(await farNode())?.rtmp_port}/live`
   startEncoder(`${remoteIngest}/${stays.key}`)
   startEncoder(`${remoteIngest}/${goes.key}`)
@@ -62,14 +62,14 @@ test('when a node dies, lives whose encoder reconnects elsewhere continue, other
   assert.equal((await nodes())[0]?.id, nearId, 'cameras go to the one with the fewest streams')
   assert.equal(await playlistStatus(stays.creator), 200, 'viewers are sent to where it is')
   const second = startEncoder(`${near.rtmp}/${stays.key}`)
-  assert.match(await second.ended, /in use by another encoder/)
+  assert.match(await second.ended, /Another encoder is using this stream key/)
   const statuses: string[] = []
   site.app.bus.subscribe(statusTopic(goes.creator.id), ({ status }) => void statuses.push(status))
 
   far.kill('SIGKILL')
   await once(far, 'exit')
   const encoder = startEncoder(`${near.rtmp}/${stays.key}`)
-  await untilSo(
+  await waitUntil(
     async () => (await nodeOf(stayId)).node_id === nearId && (await playlistStatus(stays.creator)) === 200,
     'it did not go on here',
   )
@@ -88,7 +88,7 @@ test('when a node dies, lives whose encoder reconnects elsewhere continue, other
   const longAgo = new Date(Date.now() - RECONNECT_MS - 3_000)
   await db.updateTable('lives').set({ lost_at: longAgo }).where('id', '=', goneId).execute()
   await untilState(site, goes.creator.id, 'ended')
-  await untilSo(async () => statuses.includes('stop'), 'viewers were not told')
+  await waitUntil(async () => statuses.includes('stop'), 'viewers were not told')
   assert.deepEqual(statuses, ['reconnecting', 'stop'])
   assert.equal(await playlistStatus(goes.creator), 404)
 
@@ -168,7 +168,7 @@ test('publishes `reconnecting` when an encoder is back before the first sweep of
   assert.deepEqual(await mayPublish(site.app, { ...knowing, isHere: () => false }, request), begun)
   assert.equal(await untilState(site, creator.id, 'reconnecting'), begun.streamId)
   await markLiveStarted(site.app, begun.streamId, nearId)
-  await untilSo(async () => statuses.length === 3, 'viewers were not told')
+  await waitUntil(async () => statuses.length === 3, 'viewers were not told')
   assert.deepEqual(statuses, ['start', 'reconnecting', 'start'])
   await markLiveEnded(site.app, begun.streamId, { reason: 'stopped', nodeId: nearId })
 })

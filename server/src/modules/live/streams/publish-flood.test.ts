@@ -7,10 +7,10 @@ import { sql } from 'kysely'
 import { startEncoder } from '../../../../test/live-engine.ts'
 import { type RunningLive, startLiveRole, untilState } from '../../../../test/live-role.ts'
 import { askAs } from '../../../../test/people.ts'
-import { untilSo } from '../../../../test/processing.ts'
 import { connectCommand, handshake, publishCommand } from '../../../../test/rtmp-session.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
+import { waitUntil } from '../../../../test/wait-until.ts'
 import { lockLivesOf } from '../lives/live-queries.ts'
 import { nodeIdOf } from './nodes.ts'
 import { PUBLISH_PENDING, PUBLISH_TOO_OFTEN } from './publish-gate.ts'
@@ -25,7 +25,7 @@ async function creatorWithKey() {
   return { id: creator.id, key: String(data?.generateRtmp) }
 }
 
-/** Connects and publishes like an encoder; `heard` is the server's output so far. */
+/** Connects and publishes like an encoder; `received` returns the server's output so far. */
 function publishTo({ role }: RunningLive, key: string) {
   const socket: Socket = connectTo(role.rtmp().port ?? 0, '127.0.0.1')
   let received = ''
@@ -44,7 +44,7 @@ const seenAt = async () =>
 
 async function untilHeartbeats(count: number): Promise<void> {
   for (let beats = 0, last = await seenAt(); beats < count; beats += 1) {
-    await untilSo(async () => (await seenAt()) > last, 'the heartbeat stopped')
+    await waitUntil(async () => (await seenAt()) > last, 'the heartbeat stopped')
     last = await seenAt()
   }
 }
@@ -105,12 +105,15 @@ test('rejects a second pending publish of a key at once; the first is admitted w
   const live = await startLiveRole(site)
   const release = await holdLivesLock(id)
   const first = publishTo(live, key)
-  await untilSo(async () => first.received().includes('NetConnection.Connect.Success'), 'it did not connect')
+  await waitUntil(
+    async () => first.received().includes('NetConnection.Connect.Success'),
+    'it did not connect',
+  )
   const second = publishTo(live, key)
   assert.ok((await second.closed).includes(PUBLISH_PENDING))
   assert.ok(!first.received().includes('NetStream.Publish'), 'the first still waits')
   await release()
-  await untilSo(async () => first.received().includes('NetStream.Publish.Start'), 'it was not let in')
+  await waitUntil(async () => first.received().includes('NetStream.Publish.Start'), 'it was not let in')
   first.socket.destroy()
   await live.stop()
 })
@@ -121,13 +124,13 @@ test('rate-limits a stream key in memory without affecting other keys', async ()
   let refused = ''
   for (let tries = 0; tries < 40 && !refused.includes(PUBLISH_TOO_OFTEN); tries += 1) {
     const { socket, closed, received } = publishTo(live, often.key)
-    await untilSo(async () => received().includes('NetStream.Publish'), 'there was no answer')
+    await waitUntil(async () => received().includes('NetStream.Publish'), 'there was no answer')
     socket.destroy()
     refused = await closed
   }
   assert.ok(refused.includes(PUBLISH_TOO_OFTEN), 'it was let in again and again')
   const fine = publishTo(live, other.key)
-  await untilSo(async () => fine.received().includes('NetStream.Publish.Start'), 'another was refused')
+  await waitUntil(async () => fine.received().includes('NetStream.Publish.Start'), 'another was refused')
   fine.socket.destroy()
   await live.stop()
 })

@@ -15,9 +15,8 @@ const LIMITS = {
   concurrency: 6,
 } satisfies { key: BucketLimit; address: BucketLimit; concurrency: number }
 
-export const PUBLISH_PENDING =
-  'Another connection with this stream key is just being let in. Try again in a moment.'
-export const PUBLISH_TOO_OFTEN = 'Too many connections in a short time. Try again in a few seconds.'
+export const PUBLISH_PENDING = 'Another encoder is connecting with this stream key. Try again in a moment.'
+export const PUBLISH_TOO_OFTEN = 'Too many connections. Try again in a few seconds.'
 
 type PublishGate = {
   pass(request: PublishRequest, ask: () => Promise<PublishAnswer>): Promise<PublishAnswer>
@@ -54,8 +53,8 @@ export function createPublishGate(
   return {
     async pass(request, ask) {
       const subject = request.via === 'rtmp' ? `key ${request.key}` : `camera ${request.streamId}`
-      if (pending.has(subject)) return { ok: false, words: PUBLISH_PENDING }
-      if (!isAddressFree(request) || !byKey.take(subject)) return { ok: false, words: PUBLISH_TOO_OFTEN }
+      if (pending.has(subject)) return { ok: false, message: PUBLISH_PENDING }
+      if (!isAddressFree(request) || !byKey.take(subject)) return { ok: false, message: PUBLISH_TOO_OFTEN }
       pending.add(subject)
       try {
         return await withConcurrencyLimit(ask)

@@ -112,7 +112,7 @@ test('describes a recording without a description by its date; saves nothing for
   await hide(site, gone.creator.id, 'suspended')
   for (const { id } of [plain, gone]) await saveRecording(site.app, { liveId: id })
   const [media] = await mediaOf(plain.creator.id)
-  assert.match(media?.description ?? '', /^Live of \d{4}-\d\d-\d\d$/)
+  assert.match(media?.description ?? '', /^Live on \d{4}-\d\d-\d\d$/)
   assert.deepEqual(await mediaOf(gone.creator.id), [])
   assert.equal(existsSync(folderOf(gone.id)), false)
 })

@@ -108,7 +108,7 @@ async function saveAsMedia(deps: Deps, live: Live, file: string, isMain: boolean
 function fieldsOf({ description, tags, started_at }: Live) {
   const day = (started_at ?? new Date()).toISOString().slice(0, 10)
   return {
-    description: description.trim().length >= 3 ? description : `Live of ${day}`,
+    description: description.trim().length >= 3 ? description : `Live on ${day}`,
     tags: tags.length > 0 ? tags : ['live'],
     visibility: 'private',
   }

@@ -35,7 +35,7 @@ export async function replaceStreamKey(deps: Deps, { accountId }: Viewer): Promi
   const key = `live-${randomCode(KEY_LENGTH)}`
   const wasThere = await deps.db.transaction().execute(async (tx) => {
     const creator = await findVisibleAccount(tx, accountId)
-    if (!creator?.is_creator) throw new Refusal('FORBIDDEN', { words: 'Only creators can go live.' })
+    if (!creator?.is_creator) throw new Refusal('FORBIDDEN', { message: 'Only creators can go live.' })
     const old = await tx
       .selectFrom('stream_keys')
       .select('account_id')

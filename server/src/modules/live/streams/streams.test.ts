@@ -52,7 +52,7 @@ test('an encoder starts a live, reconnects to it and ends it; wrong keys are rej
   const { studio } = await answerOf<{ studio: object }>(askAs(site, creator, STUDIO))
   assert.deepEqual(studio, { rtmp: key, rtmp_server: live.rtmp, rtmp_problem: null })
   const stranger = startEncoder(`${live.rtmp}/live-nobody`)
-  assert.match(await stranger.ended, /This stream key is not known/)
+  assert.match(await stranger.ended, /Unknown stream key/)
 
   const first = startEncoder(`${live.rtmp}/${key}`)
   const liveId = await untilState(site, creator.id, 'live')
@@ -97,7 +97,7 @@ test('replacing a key ends its stream, revokes the old key and emails the owner'
   assert.match(await encoder.ended, /The stream key was replaced/)
   assert.deepEqual(await states(creator.id), [{ state: 'ended', via: 'rtmp', end_reason: 'replaced' }])
   const again = startEncoder(`${live.rtmp}/${old}`)
-  assert.match(await again.ended, /This stream key is not known/)
+  assert.match(await again.ended, /Unknown stream key/)
   const mail = { to: `${creator.username}@seed.example`, kind: 'stream-key-replaced' }
   assert.match((await mailTo(site, mail)).subject, /stream key was replaced/)
   await live.stop()
@@ -110,7 +110,7 @@ test('suspending a creator ends their live', async () => {
   const encoder = startEncoder(`${live.rtmp}/${key}`)
   await untilState(site, creator.id, 'live')
   await hide(site, creator.id, 'suspended')
-  assert.match(await encoder.ended, /cannot be live any longer/)
+  assert.match(await encoder.ended, /can no longer go live/)
   assert.deepEqual(await states(creator.id), [{ state: 'ended', via: 'rtmp', end_reason: 'closed' }])
   const again = startEncoder(`${live.rtmp}/${key}`)
   assert.match(await again.ended, /Only creators can go live/)

@@ -50,7 +50,7 @@ export function createSweeper(
       .where((eb) => eb.or([eb('state', '=', 'ended'), eb('node_id', '<>', nodeId)]))
       .execute()
     for (const { id, state } of over) {
-      if (state === 'ended') await engine.stopStream(id, 'closed', 'This live is over.')
+      if (state === 'ended') await engine.stopStream(id, 'closed', 'This live has ended.')
       else await engine.stopStream(id, 'replaced', 'Another encoder took over with the same stream key.')
     }
   }
@@ -68,7 +68,7 @@ export function createSweeper(
       .execute()
     for (const { id } of gone) {
       await markLiveEnded(deps, id, { reason: 'closed' })
-      await engine.stopStream(id, 'closed', 'This account cannot be live any longer.')
+      await engine.stopStream(id, 'closed', 'This account can no longer go live.')
     }
   }
 

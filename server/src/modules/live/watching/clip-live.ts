@@ -16,7 +16,7 @@ export async function clipLive(deps: LiveDeps, viewer: Viewer, liveId: string): 
   const live = await findLive(deps.db, liveId)
   // Other accounts must not learn that the live exists.
   if (live?.account_id !== viewer.accountId) throw new Refusal('NOT_FOUND')
-  if (!isOnAir(live)) throw new Refusal('BAD_INPUT', { words: LIVE_TEXT.notLive })
+  if (!isOnAir(live)) throw new Refusal('BAD_INPUT', { message: LIVE_TEXT.notLive })
   const folder = path.join(deps.live.recordingsDir, 'clips')
   await mkdir(folder, { recursive: true, mode: 0o750 })
   const file = path.join(folder, `${randomUUID()}.mp4`)
@@ -49,7 +49,7 @@ async function lastSeconds(deps: LiveDeps, { id }: Live): Promise<Buffer> {
 
 function fieldsOf({ description, tags }: Live) {
   return {
-    description: description.trim().length >= 3 ? description : 'A moment of my live',
+    description: description.trim().length >= 3 ? description : 'A moment from my live',
     tags: tags.length > 0 ? tags : ['live'],
     visibility: 'private',
   }

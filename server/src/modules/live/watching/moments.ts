@@ -1,6 +1,6 @@
 /** Frames of reported lives, captured as evidence for staff. */
 import { sql } from 'kysely'
-import { NotNow } from '#platform/jobs/define-job.ts'
+import { JobPostponed } from '#platform/jobs/define-job.ts'
 import { createInternalClient } from '#platform/live/internal/client.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { LiveDeps } from '../types.ts'
@@ -20,7 +20,7 @@ export async function captureMoment(deps: LiveDeps, { liveId }: { liveId: string
     const ask = { address: location.address, method: 'GET', url: `/streams/${liveId}/thumb.jpg` } as const
     const { status, body } = await client.send(ask)
     // Reported in its first seconds, before the first thumbnail.
-    if (status === 404) throw new NotNow('the live has no thumbnail yet', { afterSeconds: 10 })
+    if (status === 404) throw new JobPostponed('the live has no thumbnail yet', { afterSeconds: 10 })
     if (status === 200) await insertMoment(deps, liveId, body)
   } finally {
     client.close()

@@ -1,4 +1,5 @@
 /** HTTP routes of lives: playlists, parts, thumbnails and WHEP, for the holder of a grant who may still watch. */
+
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { contentFor } from '#platform/http/send-content.ts'
@@ -9,10 +10,12 @@ import {
   LiveRoleUnavailable,
 } from '#platform/live/internal/client.ts'
 import type { Metrics } from '#platform/metrics.ts'
+import { accountAndAddress } from '#platform/rate-limits/subjects.ts'
 import { isGeoRestricted, setGeoViewer } from '#platform/regions/geo-context.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { createSessionCache, isRegional } from '../../media/index.ts'
 import { staffFor } from '../../staff-rights/index.ts'
+import { isShownBlurred } from '../lives/may-watch.ts'
 import type { LiveDeps } from '../types.ts'
 import { createEdgeCache } from './edge-cache.ts'
 import { edgeTokenCookie } from './edge-tokens.ts'
@@ -83,7 +86,7 @@ export function addLiveRoutes(
     }
     if (viewer) await setGeoViewer(viewer)
     const why = await rights.whyNot(liveId, viewer?.accountId ?? null)
-    const maySee = why === null || (grant.scope === 'blur' && (why === 'SUBSCRIBE' || why === 'TICKET'))
+    const maySee = why === null || (grant.scope === 'blur' && isShownBlurred(why))
     if (!maySee) throw new Refusal(why === 'NOT_LIVE' ? 'NOT_FOUND' : 'FORBIDDEN')
     return { liveId, grant, viewer, location: await locationOf(liveId) }
   }
@@ -216,8 +219,7 @@ export function addLiveRoutes(
     )
     scope.post('/live/:grant/:live/whep', { config, bodyLimit: MAX_OFFER_BYTES }, async (request, reply) => {
       const { liveId, grant, viewer, location } = await mayWatch(request, reply)
-      const who = { address: request.ip, ...(viewer ? { account: viewer.accountId } : {}) }
-      await deps.rateLimits.take('watchLive', who)
+      await deps.rateLimits.take('watchLive', accountAndAddress({ viewer, address: request.ip }))
       if (typeof request.body !== 'string') throw new Refusal('UNSUPPORTED_TYPE')
       const query = new URLSearchParams({
         holder: grant.holder,

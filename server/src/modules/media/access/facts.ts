@@ -1,10 +1,11 @@
 /** The facts of the access decision: gathered here alone, as columns that every statement about media can select. */
 import { sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import type { ViewerSets } from '#platform/postgres/joined-columns.ts'
 import { opaque, shapes, statement } from '#platform/postgres/statement.ts'
 import { GEO_COUNTRIES, isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
 import { activeAccountIds, geoRestrictedAccountIds } from '../../accounts/index.ts'
-import { appearsIn } from '../../appearance-records/index.ts'
+import { appearsIn, mediaWithPerson } from '../../appearance-records/index.ts'
 import { blockedWith } from '../../people/index.ts'
 import { subscribedBy } from '../../subscriptions/index.ts'
 import type { MediaViewColumns } from '../queries.ts'
@@ -97,20 +98,44 @@ function isOwnerVisible(db: Db | Tx) {
   return sql`exists ${activeAccountIds(db).where('accounts.id', '=', OWNER_COLUMN)} as is_owner_visible`
 }
 
-/** A visitor (null) has no relations; hidden countries count like a block. */
-export function relationsTo(db: Db | Tx, viewerId: string | null, now: Date) {
-  // Short-circuits the lookup when geo rules don't apply, which is nearly always.
-  const isGeoHidden = sql`(
+/** Hidden countries count like a block. Short-circuits the lookup when geo rules don't apply, which is nearly always. */
+function isGeoHidden(db: Db | Tx) {
+  return sql`(
     ${opaque(GEO_COUNTRIES, 'text[]')} is not null and exists ${geoRestrictedAccountIds(db).where('accounts.id', '=', OWNER_COLUMN)}
   )`
-  if (viewerId === null)
-    return sql`${isGeoHidden} as is_blocked, false as is_subscriber, false as has_bought, false as appears`
+}
+
+export function relationsOfVisitor(db: Db | Tx) {
+  return sql`${isGeoHidden(db)} as is_blocked, false as is_subscriber, false as has_bought, false as appears`
+}
+
+/** A visitor (null) has no relations. */
+export function relationsTo(db: Db | Tx, viewerId: string | null, now: Date) {
+  if (viewerId === null) return relationsOfVisitor(db)
   return sql`
-    (exists (select from ${blockedWith(db, viewerId)} as blocked where blocked.id = ${OWNER_COLUMN}) or ${isGeoHidden}) as is_blocked,
+    (exists (select from ${blockedWith(db, viewerId)} as blocked where blocked.id = ${OWNER_COLUMN}) or ${isGeoHidden(db)}) as is_blocked,
     m.visibility = 'subscription'
       and exists ${subscribedBy(db, viewerId, now).where('creator_id', '=', OWNER_COLUMN)} as is_subscriber,
     exists (
       select from media_rights as bought where bought.account_id = ${viewerId} and bought.media_id = m.id
     ) as has_bought,
     m.people_named > 0 and ${appearsIn(viewerId, sql.ref('m.id'))} as appears`
+}
+
+/**
+ * The same relations of a member to many media and their owners, as subqueries for the ids of which each is true. Geo rules are
+ * left out: where they apply, `relationsTo` is read.
+ */
+export function relationSets(now: Date): Record<'media' | 'owner', ViewerSets> {
+  return {
+    media: ({ viewerId, ids }) => ({
+      has_bought: sql`select media_id from media_rights where account_id = ${viewerId} and media_id = any(${ids})`,
+      appears: sql`select appearance.id from ${mediaWithPerson(viewerId)} as appearance where appearance.id = any(${ids})`,
+    }),
+    owner: ({ db, viewerId, ids }) => ({
+      is_blocked: sql`select blocked.id from ${blockedWith(db, viewerId)} as blocked where blocked.id = any(${ids})`,
+      // Makes a difference only for media for subscribers: see `decideAccess`.
+      is_subscriber: sql`${subscribedBy(db, viewerId, now).where(sql<boolean>`creator_id = any(${ids})`)}`,
+    }),
+  }
 }

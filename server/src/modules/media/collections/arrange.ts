@@ -26,7 +26,7 @@ export async function setPinned(deps: Deps, viewer: Viewer, given: readonly stri
   const ids = [...new Set(given)]
   if (ids.length > PROFILE_COLLECTIONS.maxPinned)
     throw new Refusal('BAD_INPUT', {
-      words: COLLECTION_TEXT.pinned,
+      message: COLLECTION_TEXT.pinned,
       fields: { media: COLLECTION_TEXT.pinned },
     })
   await deps.db.transaction().execute(async (tx) => {
@@ -186,20 +186,20 @@ async function refuseUnlessIn(tx: Tx, collectionId: string, mediaId: string): Pr
 function readName(given: string): string {
   const checked = checkForm(collectionForm, { name: given })
   if (checked.ok) return checked.values.name
-  const [words = ''] = Object.values(checked.errors)
-  throw new Refusal('BAD_INPUT', { words, fields: checked.errors })
+  const [message = ''] = Object.values(checked.errors)
+  throw new Refusal('BAD_INPUT', { message, fields: checked.errors })
 }
 
 function readMany(given: readonly string[]): string[] {
   const ids = [...new Set(given)]
   if (ids.length > PROFILE_COLLECTIONS.maxMedia)
-    throw new Refusal('BAD_INPUT', { words: COLLECTION_TEXT.full })
+    throw new Refusal('BAD_INPUT', { message: COLLECTION_TEXT.full })
   return ids
 }
 
 function nameTaken(): Refusal {
   return new Refusal('CONFLICT', {
-    words: COLLECTION_TEXT.nameTaken,
+    message: COLLECTION_TEXT.nameTaken,
     fields: { name: COLLECTION_TEXT.nameTaken },
   })
 }
@@ -212,6 +212,6 @@ function refuseSameName(error: unknown): never {
   throw constraintOf(error) === 'collections_name' ? nameTaken() : error
 }
 
-function refuseIfFull(error: unknown, words: string): never {
-  throw constraintOf(error) === 'shelves_have_room' ? new Refusal('CONFLICT', { words }) : error
+function refuseIfFull(error: unknown, message: string): never {
+  throw constraintOf(error) === 'shelves_have_room' ? new Refusal('CONFLICT', { message }) : error
 }

@@ -23,7 +23,7 @@ type Deps = { db: Db; clock: Clock; bus: Bus; media: { ports: Pick<MediaPorts, '
 
 export type CurrentRights = {
   access: Access
-  /** Whether they may see the blurred image: also for media offered by share link or message. */
+  /** Whether they may see the blurred image and loop: also for media offered by share link or message. */
   mayHaveBlur: boolean
   /** Whether they may see the preview clip: for media sent to them in a message. */
   mayHavePreview: boolean
@@ -126,7 +126,7 @@ async function offerOf(
   return isSent ? 'message' : 'link'
 }
 
-/** The blurred image is for everyone who may know of the media; all other files need access. */
+/** The blurred image and loop are for everyone who may know of the media; all other files need access. */
 export function mayUse(rights: CurrentRights, scope: UrlScope): boolean {
   if (scope === 'original') return rights.mayHaveOriginal
   if (scope === 'preview') return rights.mayHavePreview

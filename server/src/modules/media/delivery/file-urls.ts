@@ -5,7 +5,7 @@ import type { Clock } from '#platform/clock.ts'
 import { deriveKey, timingSafeSame } from '#platform/crypto.ts'
 import { oneOf } from '#rules/one-of.ts'
 
-/** `all`: all files but the original. The other scopes grant only the file of that name. */
+/** `all`: all files but the original. `blur`: the blurred image and loop. The other scopes grant only the file of that name. */
 const SCOPES = ['all', 'blur', 'preview', 'teaser', 'original'] as const
 export type UrlScope = (typeof SCOPES)[number]
 

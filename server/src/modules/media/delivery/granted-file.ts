@@ -32,6 +32,7 @@ function kindOf(media: ServedFiles, file: string): MediaFile['kind'] | null {
   if (file === media.original) return 'original'
   const [folder] = file.split('/', 1)
   if (folder === media.pictures_run && file === `${folder}/${PICTURE.blur}`) return 'blur'
+  if (folder === media.playback_run && file === `${folder}/${media.playback.blur}`) return 'blur'
   if (folder === media.playback_run && file === `${folder}/${media.playback.teaser}`) return 'teaser'
   if (media.previews.some((preview) => previewPath(preview.file) === file)) return 'preview'
   const isOfRun = folder === media.pictures_run || folder === media.playback_run

@@ -113,8 +113,50 @@ test('public grants open public files only, except the blurred preview', async (
   const blur = { for: 'everybody', scope: 'blur' } as const
   assert.equal((await get(addresses.of(paid.id, 'seeded/blur.webp', blur))).status, 200)
   assert.equal((await get(addresses.of(paid.id, 'seeded/poster.webp', blur))).status, 403)
-  const secret = await seedMedia(site, creator, { visibility: 'private' })
-  assert.equal((await get(addresses.of(secret.id, 'seeded/blur.webp', blur))).status, 403)
+  assert.equal((await get(addresses.of(paid.id, 'seeded/blur.mp4', blur))).text, `loop of ${paid.id}`)
+  for (const file of [
+    CLIP,
+    'seeded/teaser.mp4',
+    'seeded/master.m3u8',
+    'seeded/r720/seg-00001.m4s',
+    'original.mp4',
+  ])
+    assert.equal((await get(addresses.of(paid.id, file, blur))).status, 403, file)
+  const later = new Date(Date.now() + HOUR_MS)
+  for (const hidden of [
+    { visibility: 'private' },
+    { price_cents: 600, available_at: later },
+    { price_cents: 600, approved: false },
+    { price_cents: 600, hidden_at: new Date() },
+    { price_cents: 600, deleted_at: new Date() },
+  ] as const) {
+    const { id } = await seedMedia(site, creator, hidden)
+    for (const file of ['seeded/blur.webp', 'seeded/blur.mp4'])
+      assert.equal((await get(addresses.of(id, file, blur))).status, 403, `${file}, ${Object.keys(hidden)}`)
+  }
+})
+
+test('locked videos have a blurred loop for those who may know of them, open ones and photos none', async () => {
+  const loopFor = async (asker: Parameters<typeof askAs>[1], id: string) =>
+    (
+      await answerOf<{ blurLoop: string | null } | null>(
+        askAs(site, asker, 'query ($id: ID!) { media(id: $id) { blurLoop } }', { id }),
+      )
+    )?.blurLoop
+  for (const columns of [{ price_cents: 600 }, { visibility: 'subscription' }] as const) {
+    const { id } = await seedMedia(site, creator, columns)
+    const url = await loopFor(null, id)
+    assert.equal(await (await site.get(url ?? '')).text(), `loop of ${id}`)
+    assert.match((url ?? '').split('/').at(-1) ?? '', /^blur\.mp4$/)
+    assert.equal(await loopFor(creator, id), null)
+    await seedRight(site, id, fan)
+    assert.equal(await loopFor(fan, id), null)
+    assert.equal(
+      await loopFor(null, (await seedMedia(site, creator, { ...columns, type: 'photo' })).id),
+      null,
+    )
+  }
+  assert.equal(await loopFor(null, free.id), null)
 })
 
 test('the original is a download for owner and staff, not for buyers', async () => {

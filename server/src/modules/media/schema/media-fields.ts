@@ -1,4 +1,4 @@
-/** URLs and states of a media for one viewer: locked media have a blurred image only. */
+/** URLs and states of a media for one viewer: locked media have a blurred image and, if they are videos, a blurred loop only. */
 import { definePreloaded } from '#platform/preloaded.ts'
 import { VIDEO } from '#rules/media.ts'
 import { mediaLabel } from '#rules/media-label.ts'
@@ -58,6 +58,14 @@ export function thumbnailOf(deps: Deps, viewer: MediaViewer | null, media: Visib
 export function blurOf(deps: Deps, viewer: MediaViewer | null, media: VisibleMedia): string | null {
   if (media.access === 'removed') return null
   return media.pictures_run && fileUrlOf(deps, viewer, media, `${media.pictures_run}/${PICTURE.blur}`, 'blur')
+}
+
+/** Open media show themselves. */
+export function blurredLoopOf(deps: Deps, viewer: MediaViewer | null, media: VisibleMedia): string | null {
+  const { playback_run: run, playback, access } = media
+  const isLocked = access === 'price' || access === 'subscribers'
+  if (!isLocked || run === null || !playback.blur) return null
+  return fileUrlOf(deps, viewer, media, `${run}/${playback.blur}`, 'blur')
 }
 
 export function teaserOf(deps: Deps, viewer: MediaViewer | null, media: VisibleMedia): MediaTeaser | null {
@@ -121,7 +129,7 @@ export function mediaLabelOf(
     consent: consentOf(media),
     heldBack: heldBackOf(media),
   }
-  return mediaLabel(facts, clock.now())?.words ?? null
+  return mediaLabel(facts, clock.now())?.text ?? null
 }
 
 /** Null if everyone in it has consented. */

@@ -1,7 +1,7 @@
 /** GraphQL type Media. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { type addAccountsSchema, peopleLoader, type ShownAccount } from '../../accounts/index.ts'
 import { isOwnerOrStaff, type VisibleMedia } from '../access/visible-media.ts'
 import { captionsOf } from '../captions.ts'
@@ -11,6 +11,7 @@ import type { MediaDeps } from '../types.ts'
 import { hasWatermark, watermarkOf } from '../watermark.ts'
 import {
   blurOf,
+  blurredLoopOf,
   type CaptionsTrack,
   captionsTracks,
   infoOf,
@@ -57,6 +58,11 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
         nullable: true,
         description: 'The blurred picture.',
         resolve: (media, _args, { viewer }) => blurOf(deps, viewer, media),
+      }),
+      blurLoop: t.string({
+        nullable: true,
+        description: 'Of a locked video: a short loop without sound, blurred like the picture.',
+        resolve: (media, _args, { viewer }) => blurredLoopOf(deps, viewer, media),
       }),
       info: t.string({ nullable: true, description: 'JSON: [{width, height, duration}]', resolve: infoOf }),
       width: t.exposeInt('width', { nullable: true }),
@@ -117,10 +123,11 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       watermark: t.string({
         nullable: true,
         description: 'What is drawn over the video for this viewer: who they are. Null over what is free.',
-        resolve: async (media, _args, context) => {
+        resolve: (media, _args, context) => {
           const { viewer } = context
+          // Synchronous for what is free, which is most of a list: a promise costs more than the rest of the field.
           if (!hasWatermark(deps, viewer, media)) return null
-          return watermarkOf(await ownerOf(context, viewer.accountId))
+          return ownerOf(context, viewer.accountId).then(watermarkOf)
         },
       }),
       access: t.exposeString('access', {

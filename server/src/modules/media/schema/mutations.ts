@@ -2,6 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
+import { pickWritten } from '#rules/forms/written-fields.ts'
 import { asStaff } from '../../staff-rights/index.ts'
 import { removeCaptions } from '../captions.ts'
 import { deleteMedia } from '../delete-media.ts'
@@ -9,6 +10,7 @@ import { reviewMedia } from '../review-media.ts'
 import type { MediaDeps } from '../types.ts'
 import { updateMedia } from '../update-media.ts'
 import type { MediaRef } from './media.ts'
+import { writtenInputs } from './written-inputs.ts'
 
 export function addMediaMutations(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
   builder.mutationFields((t) => ({
@@ -17,23 +19,19 @@ export function addMediaMutations(builder: Builder, deps: MediaDeps, MediaRef: M
       description: 'Only what is given changes.',
       args: {
         id: t.arg.id({ required: true }),
-        description: t.arg.string(),
+        ...writtenInputs(t.arg, { isEdit: true }),
         visibility: t.arg.string({ description: 'free, subscription or private' }),
         available_date: t.arg({ type: 'DateTime', description: 'A moment that is over means now.' }),
-        tags: t.arg.stringList(),
         private: t.arg.boolean(),
         shop: t.arg.float({ description: 'The price in dollars; 0 is not sold.' }),
-        alt: t.arg.string(),
       },
       resolve: (_root, args, context) =>
         updateMedia(deps, signedIn(context), readUuid(args.id), {
-          description: args.description ?? undefined,
-          visibility: args.visibility ?? undefined,
-          availableAt: args.available_date ?? undefined,
-          tags: args.tags ?? undefined,
-          isPrivate: args.private ?? undefined,
-          priceDollars: args.shop ?? undefined,
-          alt: args.alt ?? undefined,
+          ...pickWritten(args),
+          visibility: args.visibility,
+          availableAt: args.available_date,
+          isPrivate: args.private,
+          priceDollars: args.shop,
         }),
     }),
     deleteMedia: t.boolean({

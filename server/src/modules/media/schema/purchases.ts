@@ -14,7 +14,8 @@ import type { MediaRef } from './media.ts'
 type Refs = Pick<ReturnType<typeof addLedgerSchema>, 'WalletRef'> & { MediaRef: MediaRef }
 export type PurchaseRef = ReturnType<typeof addPurchases>
 
-export const PRICE_WORDS = 'The price in dollars that the fan saw; refused when it is another by now.'
+export const SEEN_PRICE_DESCRIPTION =
+  'The price in dollars that the fan saw; refused when it is another by now.'
 
 export function addPurchases(builder: Builder, deps: MediaDeps, { WalletRef, MediaRef }: Refs) {
   const PurchaseRef = builder.objectRef<Purchase>('Purchase').implement({
@@ -41,7 +42,7 @@ export function addPurchases(builder: Builder, deps: MediaDeps, { WalletRef, Med
       args: {
         media: t.arg.id({ required: true }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
-        price: t.arg.float({ description: PRICE_WORDS }),
+        price: t.arg.float({ description: SEEN_PRICE_DESCRIPTION }),
       },
       resolve: async (_root, { media, key, price }, context) => {
         const viewer = signedIn(context)

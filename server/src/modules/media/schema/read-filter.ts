@@ -60,11 +60,11 @@ export function readOrdering(
 export function readMediaType(text: string): MediaType
 export function readMediaType(text: Given<string>): MediaType | undefined
 export function readMediaType(text: Given<string>): MediaType | undefined {
-  return readOneOfOrNone(MEDIA_TYPES, text, { words: 'Media are video or photo.' })
+  return readOneOfOrNone(MEDIA_TYPES, text, { message: 'Type must be video or photo.' })
 }
 
 export function readVisibility(text: Given<string>): Visibility | undefined {
-  return readOneOfOrNone(VISIBILITIES, text, { words: 'Media are free, subscription or private.' })
+  return readOneOfOrNone(VISIBILITIES, text, { message: 'Visibility must be free, subscription or private.' })
 }
 
 /** An empty string is rejected too, rather than dropping the filter. */
@@ -75,10 +75,10 @@ export function readId(text: Given<string>): string | undefined {
 /** Deduplicated, in the given order. */
 export function readIds(ids: readonly string[]): string[] {
   if (ids.length > PAGE_MAX.size)
-    throw new Refusal('BAD_INPUT', { words: `At most ${PAGE_MAX.size} ids at once.` })
+    throw new Refusal('BAD_INPUT', { message: `At most ${PAGE_MAX.size} ids at once.` })
   return [...new Set(ids.map(readUuid))]
 }
 
 function readOrder(text: Given<string>): 'asc' | 'desc' {
-  return readOneOfOrNone(['asc', 'desc'], text, { words: 'Lists are ordered asc or desc.' }) ?? 'desc'
+  return readOneOfOrNone(['asc', 'desc'], text, { message: 'Order must be asc or desc.' }) ?? 'desc'
 }

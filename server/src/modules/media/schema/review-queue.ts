@@ -5,7 +5,7 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { type addAccountsSchema, findAccountsByIds } from '../../accounts/index.ts'
 import { lastActor } from '../../audit/index.ts'
 import { asStaff } from '../../staff-rights/index.ts'
@@ -37,9 +37,9 @@ export function addReviewQueue(builder: Builder, deps: MediaDeps, refs: Refs): v
       },
       resolve: (_root, { filter, after, limit }, context) => {
         asStaff(context, 'media.review')
-        const words = `A filter is one of ${REVIEW_FILTERS.join(', ')}.`
+        const message = `A filter must be one of ${REVIEW_FILTERS.join(', ')}.`
         return mediaToReview(deps.db, {
-          filter: readOneOf(REVIEW_FILTERS, filter ?? 'all', { words }),
+          filter: readOneOf(REVIEW_FILTERS, filter ?? 'all', { message }),
           after: after ? readUuid(after) : null,
           limit: readPage(limit).limit,
         })
@@ -133,7 +133,7 @@ function addMany(builder: Builder, deps: MediaDeps, { MediaRef }: Refs): void {
       resolve: (_root, { media, approved, reason }, context) => {
         const staff = asStaff(context, 'media.review')
         if (media.length > MAX_REVIEWED)
-          throw new Refusal('BAD_INPUT', { words: `Choose 1 to ${MAX_REVIEWED}.` })
+          throw new Refusal('BAD_INPUT', { message: `Choose 1 to ${MAX_REVIEWED}.` })
         const ids = media.map((id) => readUuid(id))
         return reviewMany(deps, staff, ids, { isApproved: approved, reason: reason ?? '' })
       },

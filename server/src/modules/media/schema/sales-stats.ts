@@ -1,7 +1,7 @@
 /** GraphQL sales stats of a creator's own media and links, and the contents of a subscription. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { addAccountsSchema } from '../../accounts/index.ts'
 import { type SalesStats, salesByLinks, salesByMedia } from '../../ledger/index.ts'
 import type { addSubscriptionsSchema } from '../../subscriptions/index.ts'

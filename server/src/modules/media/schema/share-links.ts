@@ -1,8 +1,10 @@
 /** GraphQL fields to offer and obtain media by share link. */
+
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
+import { accountOrAddress } from '#platform/rate-limits/subjects.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
@@ -18,7 +20,7 @@ import {
 import { buyShareLink } from '../shop/buy-share-link.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
-import { PRICE_WORDS, type PurchaseRef, readSeenPrice } from './purchases.ts'
+import { type PurchaseRef, readSeenPrice, SEEN_PRICE_DESCRIPTION } from './purchases.ts'
 
 type Refs = ReturnType<typeof addAccountsSchema> & { MediaRef: MediaRef; PurchaseRef: PurchaseRef }
 export type LinkRef = ReturnType<typeof defineLink>
@@ -34,7 +36,7 @@ export function addShareLinks(builder: Builder, deps: MediaDeps, refs: Refs): Li
       args: {
         id: t.arg.string({ required: true }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
-        price: t.arg.float({ description: PRICE_WORDS }),
+        price: t.arg.float({ description: SEEN_PRICE_DESCRIPTION }),
       },
       resolve: async (_root, { id, key, price }, context) => {
         const viewer = signedIn(context)
@@ -131,10 +133,9 @@ function addMutations(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void
       description: 'Counts a visit for who made the link. False when it is one’s own, or leads nowhere.',
       args: { id: t.arg.string({ required: true }) },
       resolve: async (_root, { id }, context) => {
-        const { viewer, address } = context
-        await deps.rateLimits.take('watch', viewer ? { account: viewer.accountId } : { address })
+        await deps.rateLimits.take('watch', accountOrAddress(context))
         const { shared } = await openLinkCode(deps, context, id)
-        return shared !== null && visitShareLink(deps, viewer, id)
+        return shared !== null && visitShareLink(deps, context.viewer, id)
       },
     }),
     removeSharedLink: t.boolean({

@@ -1,6 +1,8 @@
 /** GraphQL fields of short links. */
+
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
+import { accountOrAddress } from '#platform/rate-limits/subjects.ts'
 import { openLinkCode } from '../links/open-link-code.ts'
 import { generateShortLink, type ShortLink } from '../links/short-links.ts'
 import type { MediaDeps } from '../types.ts'
@@ -28,10 +30,10 @@ export function addShortLinks(builder: Builder, deps: MediaDeps, MediaRef: Media
       type: ShortLinkRef,
       description: 'The same for everybody who asks for it.',
       args: { media: t.arg.id({ required: true }) },
-      resolve: async (_root, { media }, { viewer, address }) => {
+      resolve: async (_root, { media }, context) => {
         const mediaId = readUuid(media)
-        await deps.rateLimits.take('shortLink', viewer ? { account: viewer.accountId } : { address })
-        return generateShortLink(deps, viewer, mediaId)
+        await deps.rateLimits.take('shortLink', accountOrAddress(context))
+        return generateShortLink(deps, context.viewer, mediaId)
       },
     }),
   )

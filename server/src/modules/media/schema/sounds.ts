@@ -3,8 +3,10 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { limitSearch } from '#platform/rate-limits/limit-search.ts'
+import { accountOrAddress } from '#platform/rate-limits/subjects.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { favouriteSound, findSoundForViewer, listSoundsForViewer } from '../sounds.ts'
+import { favouriteSound, findSoundForViewer, listSoundsForViewer, offeredSoundsForViewer } from '../sounds.ts'
+import { findTrends } from '../trends.ts'
 import type { MediaDeps } from '../types.ts'
 import { defineSound } from './sound.ts'
 import { addStaffSounds } from './staff-sounds.ts'
@@ -34,6 +36,15 @@ export function addSounds(builder: Builder, deps: MediaDeps): void {
           after: after ? readUuid(after) : null,
           page: readPage(limit),
         })
+      },
+    }),
+    trendingSounds: t.field({
+      type: [SoundRef],
+      description: 'Used by more creators this week than in those before, most trending first.',
+      resolve: async (_root, _args, context) => {
+        await deps.rateLimits.take('search', accountOrAddress(context))
+        const { soundIds } = await findTrends(deps, context.viewer?.accountId ?? null)
+        return soundIds.length === 0 ? [] : offeredSoundsForViewer(deps, context.viewer, soundIds)
       },
     }),
     sound: t.field({

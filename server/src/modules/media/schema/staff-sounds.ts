@@ -67,7 +67,7 @@ export function addSoundRoutes(app: FastifyInstance, deps: MediaDeps): void {
       const form = await readUploadForm(request, {
         field: 'sound',
         maxBytes: SOUND.maxBytes,
-        tooLargeWords: `A sound may be at most ${SOUND.maxBytes / 1024 / 1024} MB`,
+        tooLargeWords: `A sound can be up to ${SOUND.maxBytes / 1024 / 1024} MB`,
         missingWords: 'Choose a file',
       })
       return { id: await addSoundAsStaff(deps, staff, form) }

@@ -1,7 +1,7 @@
 /** GraphQL field for the media of a wallet transaction, which the payments slice cannot resolve. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { addPaymentsSchema } from '../../payments/index.ts'
 import { findVisibleMediaByIds } from '../access/find-visible-media.ts'
 import { mediaIdsOfLinks } from '../links/share-link-queries.ts'

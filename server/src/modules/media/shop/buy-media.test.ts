@@ -48,7 +48,7 @@ test('never charges twice for a media, with any key', async () => {
   )
   assert.deepEqual(await refusalOf(buyMediaViaApi(site, fan, { media, key: 'another-key' })), {
     code: 'ALREADY_BOUGHT',
-    words: 'This is yours already. Nothing was paid.',
+    words: 'You already own this. You weren’t charged.',
   })
   assert.equal(await creditsOf(site, fan), 500)
 })
@@ -144,10 +144,7 @@ test('rejects buying free, subscriber, private, hidden, deleted or own media', a
   await notForSale({ price_cents: 500, deleted_at: new Date() }, 'NOT_FOUND')
   await addCredits(site, creator, 1_000)
   const { id: own } = await seedMedia(site, creator, { price_cents: 500 })
-  assert.equal(
-    (await refusalOf(buyMediaViaApi(site, creator, { media: own }))).words,
-    'This is not for sale.',
-  )
+  assert.equal((await refusalOf(buyMediaViaApi(site, creator, { media: own }))).words, 'This isn’t for sale.')
   assert.equal(await creditsOf(site, fan), 1_000)
 })
 

@@ -65,5 +65,5 @@ async function refuseUnlessSold(deps: Deps, viewer: Viewer, mediaId: string): Pr
 }
 
 function notForSale(): Refusal {
-  return new Refusal('BAD_INPUT', { words: 'This is not for sale.' })
+  return new Refusal('BAD_INPUT', { message: 'This isn’t for sale.' })
 }

@@ -75,5 +75,5 @@ async function refuseUnlessOffered(deps: Deps, viewer: Viewer, link: ShareLinkRo
   const isTheirs = await hasRight(deps.db, link.media_id, viewer.accountId)
   throw isTheirs
     ? new Refusal('ALREADY_BOUGHT')
-    : new Refusal('BAD_INPUT', { words: 'You can see this already. Nothing was paid.' })
+    : new Refusal('BAD_INPUT', { message: 'You already have access. You weren’t charged.' })
 }

@@ -116,7 +116,7 @@ export async function publishMediaGranted(
 export function refuseChangedPrice(priceCents: number, seenCents: number | null): void {
   if (seenCents !== null && seenCents !== priceCents)
     throw new Refusal('CONFLICT', {
-      words: 'The price has changed. Please look again.',
+      message: 'The price has changed. Check it and try again.',
       facts: { priceCents },
     })
 }

@@ -3,7 +3,8 @@ import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { type RequestContext, sharedContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
 import type { FindPerson, Person } from '../../accounts/index.ts'
 import { type EventLookups, eventLookups } from '../event-lookups.ts'
 import { messagesTopic, threadsTopic, typingTopic } from '../events.ts'
@@ -96,12 +97,11 @@ function addTyping(builder: Builder, deps: Deps, { AccountRef, person }: Typers)
       await requireOpenThread(deps, signedIn(context).accountId, readUuid(thread))
     },
     except: ({ thread }, listeners) => listenersWithoutAccess(deps, readUuid(thread), listeners),
-    resolve: ({ accountId }) => person(NO_VIEWER, accountId),
+    resolve: ({ accountId }) => person(SHARED_CONTEXT, accountId),
   })
 }
 
-/** Shared events are resolved once, without a viewer. */
-const NO_VIEWER: RequestContext = { viewer: null, requestId: 'typing', address: '' }
+const SHARED_CONTEXT = sharedContext('typing')
 
 /** Subscribers who lost access to the thread; checked before each event, so that a block takes effect at once. */
 async function listenersWithoutAccess(

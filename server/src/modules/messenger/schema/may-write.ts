@@ -22,7 +22,7 @@ export function defineMayWrite(builder: Builder, deps: MessengerDeps) {
       words: t.string({
         nullable: true,
         description: 'Why not, as a person reads it.',
-        resolve: ({ denial }) => denial?.words ?? null,
+        resolve: ({ denial }) => denial?.message ?? null,
       }),
     }),
   })

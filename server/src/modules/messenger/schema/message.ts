@@ -11,7 +11,7 @@ import type { MessengerRefs } from './refs.ts'
 export type MessageRef = ReturnType<typeof defineMessage>['MessageRef']
 
 const VALUE_WORDS =
-  'The text itself; of an upload JSON {url, type, mimetype}, with a state of processing or failed where there is nothing to show; of a teaser JSON {price, text, preview, free, media, type, thumbnail, duration, teaser {url}, url, width, height, medias}, where url is told to those to whom it is open and medias tells the same of each, with its preview.'
+  'The text itself; of an upload JSON {url, type, mimetype}, with a state of processing or failed where there is nothing to show; of a teaser JSON {price, text, preview, free, media, type, thumbnail, duration, teaser {url}, url, width, height, medias}, where url is set only if it is open to the viewer, and medias holds the same for each, with its preview.'
 
 export function defineMessage(
   builder: Builder,

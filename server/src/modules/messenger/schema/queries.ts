@@ -5,23 +5,30 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { limitSearch } from '#platform/rate-limits/limit-search.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { MESSENGER, THREAD_FILTERS } from '#rules/messages.ts'
+import { MESSENGER, SHARE_SHEET, THREAD_FILTERS } from '#rules/messages.ts'
+import type { FindPerson } from '../../accounts/index.ts'
 import { countUnreadThreads } from '../inbox-queries.ts'
 import type { MessageChangesView } from '../message-view.ts'
+import { peopleToShareWith } from '../people-to-share-with.ts'
 import { listChanges, listMessages, listThreads, threadById, threadWith } from '../threads.ts'
 import type { MessengerDeps } from '../types.ts'
 import type { MessageRef } from './message.ts'
+import type { MessengerRefs } from './refs.ts'
 import type { ThreadRef } from './thread.ts'
 
 const USERID_WORDS =
   'A visitor’s token for their conversation with support, which says whose it is: the thread is not looked at.'
 
-type Types = { MessageRef: MessageRef; ThreadRef: ThreadRef }
+type Types = Pick<MessengerRefs, 'AccountRef'> & {
+  person: FindPerson
+  MessageRef: MessageRef
+  ThreadRef: ThreadRef
+}
 
 export function addMessengerQueries(
   builder: Builder,
   deps: MessengerDeps,
-  { MessageRef, ThreadRef }: Types,
+  { AccountRef, person, MessageRef, ThreadRef }: Types,
 ): void {
   const ChangesRef = builder.objectRef<MessageChangesView>('MessageChanges').implement({
     fields: (t) => ({
@@ -54,6 +61,19 @@ export function addMessengerQueries(
           search: search ?? '',
           page: readPage(limit),
         })
+      },
+    }),
+    people_to_share_with: t.field({
+      type: [AccountRef],
+      description:
+        'People the viewer may write to now: the latest conversations, then followers, followed people and subscribers.',
+      extensions: { listSize: SHARE_SHEET.people },
+      args: { search: t.arg.string({ description: 'A part of the name.' }) },
+      resolve: async (_root, { search }, context) => {
+        const viewer = signedIn(context)
+        await limitSearch(deps, context, search)
+        const ids = await peopleToShareWith(deps, viewer, search ?? '')
+        return Promise.all(ids.map((id) => person(context, id)))
       },
     }),
     messengerThread: t.field({

@@ -29,7 +29,7 @@ export function addSettings(builder: Builder, deps: MessengerDeps): void {
   builder.mutationField('updateMessengerSettings', (t) =>
     t.field({
       type: SettingsRef,
-      description: 'What is left out stays. Only creators choose who may write to them.',
+      description: 'What is left out stays. Only creators can choose who can message them.',
       args: { writers: t.arg.string(), read_marks: t.arg.boolean(), typing: t.arg.boolean() },
       resolve: async (_root, change, context) =>
         updateSettings(deps, await rateLimitedViewer(deps, context, 'conversation'), change),

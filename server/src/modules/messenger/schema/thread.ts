@@ -1,7 +1,7 @@
 /** The type Thread. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
 import type { FindPerson } from '../../accounts/index.ts'
 import { messengerSettingsByAccount } from '../settings.ts'

@@ -193,8 +193,8 @@ test('rejects eleven media, duplicates, media of others and a video that is too 
   const refusal = (list: unknown) =>
     refusalOf(writeMessageViaApi(site, creator, fan, { type: 'teaser', value: { price: 6, medias: list } }))
   const asList = (ids: string[]) => ids.map((id) => ({ id }))
-  assert.equal((await refusal(asList(medias))).words, 'Choose up to ten videos or photos')
-  assert.equal((await refusal(asList([first, first]))).words, 'Each video or photo stands in it once')
+  assert.equal((await refusal(asList(medias))).words, 'Choose at most ten videos or photos')
+  assert.equal((await refusal(asList([first, first]))).words, 'You can only add each video or photo once')
   assert.equal((await refusal(asList([first, ...(await makeMedia(other, 1))]))).code, 'NOT_FOUND')
   assert.equal(
     (await refusal(asList([first, short.id]))).words,

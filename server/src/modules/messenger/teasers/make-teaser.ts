@@ -15,7 +15,7 @@ type Deps = Pick<MessengerDeps, 'db' | 'clock' | 'enqueue'>
 
 /** Runs in the transaction of the send. Any number of messages of the owner may refer to one teaser. */
 export async function makeTeaser(deps: Deps, tx: Tx, viewer: Viewer, draft: TeaserDraft): Promise<string> {
-  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators can send teasers.' })
+  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { message: 'Only creators can send teasers.' })
   const medias = await checkMedias(deps, tx, viewer, draft)
   const { text, priceCents: price_cents } = draft
   const teaser = { owner_id: viewer.accountId, text, price_cents, created_at: deps.clock.now() }

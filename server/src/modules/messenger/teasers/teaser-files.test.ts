@@ -11,7 +11,7 @@ import {
 import { answerOf, block } from '../../../../test/people.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { waitUntil } from '../../../../test/spawned-site.ts'
+import { waitUntil } from '../../../../test/wait-until.ts'
 import { reverseSale } from '../../ledger/index.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })

@@ -45,8 +45,8 @@ async function findOffer(
   const [thread, message] = await Promise.all([findThread(db, threadId), findMessage(db, messageId)])
   if (!thread || sideOf(thread, accountId) === null || message?.thread_id !== threadId)
     throw new Refusal('NOT_FOUND')
-  if (message.from_id === accountId) throw new Refusal('FORBIDDEN', { words: 'You sent this yourself.' })
-  if (message.teaser_id === null) throw new Refusal('BAD_INPUT', { words: 'There is nothing to unlock.' })
+  if (message.from_id === accountId) throw new Refusal('FORBIDDEN', { message: 'You sent this message.' })
+  if (message.teaser_id === null) throw new Refusal('BAD_INPUT', { message: 'There’s nothing to unlock.' })
   const teaser = await findTeaser(db, message.teaser_id)
   if (!teaser || teaser.medias.length === 0) throw new Refusal('NOT_FOUND')
   return { message, teaser }

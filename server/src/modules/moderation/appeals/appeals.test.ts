@@ -64,7 +64,7 @@ test('a removal is appealed once, decided by another staff member, and a granted
   for (const _ of ['once', 'twice']) await answerOf(decide(other, sent.appeal.id, true))
   assert.equal((await refusalOf(decide(other, sent.appeal.id, false))).code, 'ALREADY_DECIDED')
   assert.equal(await sees(site, null, media), 'open')
-  assert.match((await notificationsViaApi(site, owner))[0]?.words ?? '', /^We brought/)
+  assert.match((await notificationsViaApi(site, owner))[0]?.words ?? '', /^We restored/)
   const log = app.db.selectFrom('audit_log').select('after').where('target_id', '=', id).executeTakeFirst()
   assert.equal((await log)?.after?.appeal, 'granted')
 })
@@ -108,7 +108,7 @@ test('a suspended person reads the decision and appeals by the mailed link alone
       },
     )
   assert.deepEqual(await answerOf(read(key)), {
-    statement: { title: 'Your account was closed for good' },
+    statement: { title: 'Your account is permanently closed' },
     by: null,
   })
   for (const wrong of ['', 'x', `${key}x`, decisionKey(app, { id: person.id })])

@@ -38,8 +38,9 @@ export function appeal(deps: Deps, decisionId: string, text: string): Promise<Ap
     const known = await appealOf(tx, decisionId)
     if (known) return known
     const now = deps.clock.now()
-    if (decision.ended_at !== null) throw new Refusal('CONFLICT', { words: 'This decision no longer holds.' })
-    if (now > until) throw new Refusal('CONFLICT', { words: 'The time for an appeal is over.' })
+    if (decision.ended_at !== null)
+      throw new Refusal('CONFLICT', { message: 'This decision is no longer in force.' })
+    if (now > until) throw new Refusal('CONFLICT', { message: 'The appeal period is over.' })
     return tx
       .insertInto('appeals')
       .values({ decision_id: decisionId, account_id: decision.account_id, words, created_at: now })
@@ -51,13 +52,13 @@ export function appeal(deps: Deps, decisionId: string, text: string): Promise<Ap
 function readAppeal(text: string): string {
   const clean = cleanText(text)
   const count = characterCount(clean)
-  const words =
+  const message =
     !isVisibleText(clean) || count < APPEAL.minLength
-      ? 'Say why you think that it is wrong'
+      ? 'Say why you think it’s wrong'
       : !isStorable(clean) || count > APPEAL.maxLength
-        ? `Write at most ${APPEAL.maxLength} characters`
+        ? `Use at most ${APPEAL.maxLength} characters`
         : null
-  if (words) throw new Refusal('BAD_INPUT', { words, fields: { words } })
+  if (message) throw new Refusal('BAD_INPUT', { message, fields: { words: message } })
   return clean
 }
 
@@ -119,7 +120,7 @@ export async function decideAppeal(
       .executeTakeFirst()
     if (!decision || !before) throw new Refusal('NOT_FOUND')
     if ([decision.decided_by, decision.account_id].includes(staff.accountId))
-      throw new Refusal('FORBIDDEN', { words: 'Somebody else has to decide on this appeal.' })
+      throw new Refusal('FORBIDDEN', { message: 'Another moderator has to decide this appeal.' })
     const verdict = isGranted ? 'granted' : 'upheld'
     if (before.state === verdict && before.decided_by === staff.accountId) return before
     if (before.state !== 'open') throw new Refusal('ALREADY_DECIDED')
@@ -190,6 +191,6 @@ export async function mailAppeal(
     subject: title,
     title,
     paragraphs: [appeal.answer ?? '', ...paragraphs],
-    action: { label: 'Read the decision', path: decisionLink(deps, decision) },
+    action: { label: 'View decision', path: decisionLink(deps, decision) },
   })
 }

@@ -22,15 +22,15 @@ export async function alertStaff(
 const ALERTS: Record<CaseAlertKind, { subject(number: string): string; words: string }> = {
   urgent: {
     subject: (number) => `Urgent case ${number}`,
-    words: 'Somebody may be harmed while it waits. Please look at it now.',
+    words: 'Delay may cause harm. Review it now.',
   },
   soon: {
     subject: (number) => `Case ${number} is due soon`,
-    words: 'The time we promised for it is almost over.',
+    words: 'It’s almost past its deadline.',
   },
   late: {
     subject: (number) => `Case ${number} is late`,
-    words: 'The time we promised for it is over.',
+    words: 'It’s past its deadline.',
   },
 }
 
@@ -50,6 +50,6 @@ export async function mailCaseAlert(
     subject: subject(number),
     title: [CASE_TITLES[row.kind], row.topic].filter(Boolean).join(': '),
     paragraphs: [words],
-    action: { label: 'See the case', path: `/staff/complaints/${row.id}` },
+    action: { label: 'View case', path: `/staff/complaints/${row.id}` },
   })
 }

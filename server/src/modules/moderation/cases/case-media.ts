@@ -23,7 +23,7 @@ export async function unhideCaseMedia(
   }
 }
 
-const NOTHING_HERE = 'None of the addresses leads to something here. Add the media first, or refuse it.'
+const NOTHING_HERE = 'None of the links leads to anything here. Add the media first, or reject the notice.'
 
 type TakeDownOptions = { rule: ContentRuleName; facts: string; redress: 'appeal' | 'counter-notice' }
 
@@ -47,7 +47,7 @@ export async function takeDownCaseMedia(
     const { id: decision_id } = await takeDown(deps, tx, staff, { mediaId, rule, facts, source, redress })
     await updateCaseMedia(tx, media, { state: 'taken-down', decision_id, changed_at: deps.clock.now() })
   }
-  if (!isAnyDown) throw new Refusal('CONFLICT', { words: NOTHING_HERE })
+  if (!isAnyDown) throw new Refusal('CONFLICT', { message: NOTHING_HERE })
 }
 
 type RestoreOptions = { staff: Staff | null; how: 'counter-notice' | 'restored'; words: string }

@@ -31,7 +31,7 @@ export function decideCase(
   const words = readStaffMessage(verdict.words, 'words')
   return withStaffCase(deps, staff, id, async (tx, row) => {
     const outcome = readOutcome(row.kind, verdict.outcome)
-    if (!outcome) throw new Refusal('BAD_INPUT', { words: 'Choose what you decide' })
+    if (!outcome) throw new Refusal('BAD_INPUT', { message: 'Choose a decision' })
     const open = await requireDecidable(deps, tx, staff, row)
     const rule = verdict.rule ? readRule(verdict.rule) : defaultRule(row)
     await applyOutcome(deps, tx, staff, open, { outcome, rule, words })
@@ -92,13 +92,15 @@ async function requireDecidable(
 ): Promise<CaseRow> {
   if (row.state === 'closed') throw await alreadyDecided(tx, row)
   if (row.state === 'forwarded')
-    throw new Refusal('CONFLICT', { words: 'It was sent on. It ends by itself, or by what a court says.' })
+    throw new Refusal('CONFLICT', {
+      message: 'This was forwarded. It closes automatically, or when a court decides.',
+    })
   if (row.state === 'received') return confirmNow(deps, tx, staff, row)
   if (row.state === 'escalated' && row.decided_by === staff.accountId) {
     const others = (await findStaff(tx, 'cases.decide')).filter(({ id }) => id !== staff.accountId)
     if (others.length > 0)
       throw new Refusal('FORBIDDEN', {
-        words: 'You decided on it first. Somebody else takes the second look.',
+        message: 'You made the first decision. Another moderator takes the second look.',
       })
   }
   return row
@@ -107,7 +109,7 @@ async function requireDecidable(
 async function alreadyDecided(tx: Tx, { decided_by }: CaseRow): Promise<Refusal> {
   const [by] = decided_by ? await findAccountsByIds(tx, [decided_by]) : []
   return new Refusal('ALREADY_DECIDED', {
-    words: by ? `@${by.username} has decided on this already.` : 'This case is closed already.',
+    message: by ? `@${by.username} already decided this.` : 'This case is already closed.',
   })
 }
 
@@ -115,11 +117,12 @@ async function alreadyDecided(tx: Tx, { decided_by }: CaseRow): Promise<Refusal>
 export function forwardCounterNotice(deps: ModerationDeps, staff: CaseDecider, id: string): Promise<CaseRow> {
   return withStaffCase(deps, staff, id, async (tx, row) => {
     if (row.state === 'forwarded') return row
-    if (row.kind !== 'counter') throw new Refusal('BAD_INPUT', { words: 'Only a counter-notice is sent on' })
+    if (row.kind !== 'counter')
+      throw new Refusal('BAD_INPUT', { message: 'You can only forward a counter-notice' })
     const notice = row.answers_id ? await findCase(tx, row.answers_id) : undefined
-    if (!notice) throw new Refusal('CONFLICT', { words: 'It does not say which notice it answers.' })
+    if (!notice) throw new Refusal('CONFLICT', { message: 'It doesn’t say which notice it answers.' })
     if (notice.outcome !== 'taken-down')
-      throw new Refusal('CONFLICT', { words: 'Nothing is taken down by that notice any more.' })
+      throw new Refusal('CONFLICT', { message: 'That notice no longer has anything removed.' })
     const open = await requireDecidable(deps, tx, staff, row)
     const by = { staffId: staff.accountId, isMailed: true }
     await addStep(deps, tx, notice, {
@@ -142,7 +145,7 @@ function copyOfCounterNotice(deps: ModerationDeps, row: CaseRow): string {
     '',
     words,
     '',
-    'I swear, under penalty of perjury, that I have a good faith belief that the material was removed by mistake or misidentification. I consent to the jurisdiction of the court for my address, and will accept service of process from whoever sent the notice.',
+    'I swear, under penalty of perjury, that I have a good faith belief that the material was removed by mistake or misidentification. I consent to the jurisdiction of the court for my address, and will accept service of process from the person who sent the notice.',
     '',
     `Signed: ${signature}`,
     name,
@@ -156,7 +159,7 @@ function copyOfCounterNotice(deps: ModerationDeps, row: CaseRow): string {
 export async function restoreByCounterNotice(deps: ModerationDeps, tx: Tx, answer: CaseRow): Promise<void> {
   const notice = answer.answers_id ? await findCase(tx, answer.answers_id) : undefined
   if (notice?.outcome === 'taken-down') {
-    const words = 'Your counter-notice was sent on, and nobody told us of a court.'
+    const words = 'Your counter-notice was forwarded, and we weren’t told of any court action.'
     await restoreCaseMedia(deps, tx, notice, { staff: null, how: 'counter-notice', words })
     await updateCase(tx, notice.id, { outcome: 'restored' })
     await addStep(deps, tx, notice, { step: 'restored', audience: 'sender', isMailed: true })
@@ -175,7 +178,7 @@ export function restoreCase(
   return withStaffCase(deps, staff, id, async (tx, row) => {
     if (row.outcome === 'restored') return row
     if (row.kind !== 'dmca' || row.state !== 'closed' || row.outcome !== 'taken-down')
-      throw new Refusal('CONFLICT', { words: 'This case has taken nothing down.' })
+      throw new Refusal('CONFLICT', { message: 'This case hasn’t removed anything.' })
     await restoreCaseMedia(deps, tx, row, { staff, how: 'restored', words })
     await addStep(deps, tx, row, {
       ...{ step: 'restored', audience: 'sender', words },

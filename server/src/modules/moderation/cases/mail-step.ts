@@ -31,32 +31,32 @@ async function mailOwners(deps: Deps, row: CaseRow): Promise<void> {
     await mailPerson(deps, accountId, {
       purpose: 'standing',
       kind: 'case-hidden',
-      subject: 'Something of yours is hidden while we look at it',
-      title: 'Hidden while we look at it',
+      subject: 'Your content is hidden while we review it',
+      title: 'Hidden during review',
       paragraphs: [
-        'Somebody says that they are shown in something of yours and do not agree, or no longer agree.',
-        `Nobody else is shown it until our staff have looked at it, within ${formatDeadline(caseDeadline(row.kind, 'confirmed'))}. You will be told what we decide.`,
-        `The number of this case is ${caseNumber(row)}.`,
+        'A person says they appear in your content and don’t agree, or no longer agree.',
+        `It stays hidden until we’ve reviewed it, within ${formatDeadline(caseDeadline(row.kind, 'confirmed'))}. We’ll tell you what we decide.`,
+        `Your case number is ${caseNumber(row)}.`,
       ],
-      action: { label: 'See your media', path: '/account/media' },
+      action: { label: 'View your media', path: '/account/media' },
     })
 }
 
 type EmailText = { title: string; paragraphs: string[] }
 
 const TITLES: Partial<Record<CaseStep, string>> = {
-  received: 'We have received it',
-  confirmed: 'We are looking into it',
+  received: 'We’ve received it',
+  confirmed: 'We’re looking into it',
   asked: 'We need something from you',
-  'proof-overdue': 'Your time to answer is over',
-  letter: 'A letter from our staff',
-  decided: 'What we decided',
-  forwarded: 'Your counter-notice was sent on',
-  'counter-copy': 'Somebody answered your notice',
-  suit: 'A court has been named',
-  restored: 'It is back',
-  escalated: 'We take a second look',
-  withdrawn: 'You have taken it back',
+  'proof-overdue': 'Your time to respond is over',
+  letter: 'A message from our staff',
+  decided: 'Our decision',
+  forwarded: 'Your counter-notice was forwarded',
+  'counter-copy': 'Your notice received a counter-notice',
+  suit: 'Court action reported',
+  restored: 'The content is restored',
+  escalated: 'We’re taking a second look',
+  withdrawn: 'You withdrew it',
 }
 
 /** Contains no text of strangers, except the copy of a counter-notice that the law requires. */
@@ -68,16 +68,16 @@ function stepEmail(deps: Deps, row: CaseRow, step: StepRow): EmailDraft {
     subject: `${number}: ${title}`,
     title,
     paragraphs: [...paragraphs, `The number of your ${CASE_TITLES[row.kind].toLowerCase()} is ${number}.`],
-    action: { label: 'See where it stands', path: `/case/${openCaseToken(deps, row)}` },
+    action: { label: 'View status', path: `/case/${openCaseToken(deps, row)}` },
     ...(step.step === 'received' && {
-      footnote: 'If this was not you, do nothing: somebody wrote your address by mistake.',
+      footnote: 'If this wasn’t you, ignore this email. Your address was entered by mistake.',
     }),
   }
 }
 
 function stepEmailText(deps: Deps, row: CaseRow, step: StepRow): EmailText {
   const name = step.step as CaseStep
-  const title = TITLES[name] ?? 'News of your case'
+  const title = TITLES[name] ?? 'Update on your case'
   const messageLines = openStepText(deps, step)
     .split('\n')
     .filter((line) => line !== '')
@@ -87,24 +87,24 @@ function stepEmailText(deps: Deps, row: CaseRow, step: StepRow): EmailText {
       return {
         title,
         paragraphs: [
-          `Thank you. Somebody of our staff confirms it within ${formatDeadline(caseDeadline(row.kind, 'received'))}, and it is decided within ${formatDeadline(caseDeadline(row.kind, 'confirmed'))}.`,
-          'Keep this mail: its link is the only way to your case. Do not hand it on.',
+          `Thanks. We’ll confirm it within ${formatDeadline(caseDeadline(row.kind, 'received'))}, and decide within ${formatDeadline(caseDeadline(row.kind, 'confirmed'))}.`,
+          'Keep this email. Its link is the only way to your case, so don’t share it.',
         ],
       }
     case 'confirmed':
-      return { title, paragraphs: [`Your case is complete enough to begin. We decide by ${due}.`] }
+      return { title, paragraphs: [`We have what we need to start. We’ll decide by ${due}.`] }
     case 'asked':
       return {
         title,
         paragraphs: [
           ...messageLines,
-          `Please answer by the link below, within ${formatDeadline(caseDeadline(row.kind, 'asked'))}.`,
+          `Reply with the link below within ${formatDeadline(caseDeadline(row.kind, 'asked'))}.`,
         ],
       }
     case 'proof-overdue':
       return {
         title,
-        paragraphs: ['We heard nothing more, and decide by what we have. You can still write to us.'],
+        paragraphs: ['We didn’t hear back, so we’ll decide with what we have. You can still write to us.'],
       }
     case 'decided':
       return { title, paragraphs: [caseStatusText(row), ...messageLines] }
@@ -112,21 +112,21 @@ function stepEmailText(deps: Deps, row: CaseRow, step: StepRow): EmailText {
       return {
         title,
         paragraphs: [
-          `Whoever sent the notice has it now. Unless they tell us that they went to court, it comes back on ${due}.`,
+          `The sender of the notice has it now. Unless they tell us they’ve gone to court, your content is restored on ${due}.`,
         ],
       }
     case 'counter-copy':
       return {
         title,
         paragraphs: [
-          `Whoever shows what you named says that it was taken down by mistake. It comes back after ${formatDeadline(caseDeadline('counter', 'forwarded'))}, unless you tell us by the link below that you went to court about it. This is what they wrote:`,
+          `The creator says the content you reported was removed by mistake. It will be restored after ${formatDeadline(caseDeadline('counter', 'forwarded'))}, unless you tell us with the link below that you’ve gone to court. They wrote:`,
           ...messageLines,
         ],
       }
     case 'restored':
-      return { title, paragraphs: ['What was taken down is shown again.', ...messageLines] }
+      return { title, paragraphs: ['The removed content is shown again.', ...messageLines] }
     case 'escalated':
-      return { title, paragraphs: [`Somebody else of our staff looks at it again, by ${due}.`] }
+      return { title, paragraphs: [`A different reviewer will look at it again by ${due}.`] }
     default:
       return { title, paragraphs: messageLines.length > 0 ? messageLines : [caseStatusText(row)] }
   }

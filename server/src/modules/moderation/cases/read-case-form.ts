@@ -22,7 +22,7 @@ type SentForm = { form: unknown; key: string | undefined; files: CaseFile[] }
 export async function readCaseForm(request: FastifyRequest): Promise<SentForm> {
   const sent: Buffer[] = []
   const fields = await readForm(request, RULES, async ({ field, stream }) => {
-    if (field !== 'proof') throw new Refusal('BAD_INPUT', { words: 'There is no such file in this form.' })
+    if (field !== 'proof') throw new Refusal('BAD_INPUT', { message: 'This form doesn’t have that file.' })
     const bytes = await readAll(stream)
     sent.push(bytes)
     return bytes.byteLength
@@ -41,8 +41,8 @@ async function sanitizeFile(bytes: Buffer): Promise<CaseFile> {
     return { name: `${name}.jpg`, bytes: picture.bytes }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'BAD_INPUT') throw error
-    const words = error.message.startsWith('Only') ? CASE_TEXT.fileType : error.message
-    throw new Refusal('BAD_INPUT', { words, fields: { proof: words } })
+    const message = error.message.startsWith('Only') ? CASE_TEXT.fileType : error.message
+    throw new Refusal('BAD_INPUT', { message, fields: { proof: message } })
   }
 }
 
@@ -50,7 +50,7 @@ function parseForm(text: string | undefined): unknown {
   try {
     return JSON.parse(text ?? '{}')
   } catch {
-    throw new Refusal('BAD_INPUT', { words: 'The form could not be read.' })
+    throw new Refusal('BAD_INPUT', { message: 'The form couldn’t be read.' })
   }
 }
 
@@ -59,7 +59,7 @@ async function readAll(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   let bytes = 0
   for await (const chunk of stream) {
     bytes += chunk.byteLength
-    if (bytes > CASE.maxFileBytes) throw new Refusal('INPUT_TOO_LARGE', { words: CASE_TEXT.fileSize })
+    if (bytes > CASE.maxFileBytes) throw new Refusal('INPUT_TOO_LARGE', { message: CASE_TEXT.fileSize })
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)

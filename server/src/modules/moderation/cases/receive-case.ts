@@ -132,7 +132,7 @@ async function startCase(
 function repeatedReceipt(deps: ModerationDeps, known: CaseRow, fingerprint: Buffer): CaseReceipt {
   if (!known.fingerprint.equals(fingerprint))
     throw new Refusal('KEY_REUSED', {
-      words: 'This was sent before with other words. Please reload the page.',
+      message: 'This was already sent with different text. Reload the page.',
     })
   return { number: caseNumber(known), token: openCaseToken(deps, known) }
 }
@@ -173,8 +173,8 @@ type Notice = { topic: string; addresses: string[]; details: CaseDetails }
 function readNotice(kind: CaseKind, form: unknown): Notice {
   const checked = checkForm(CASE_FORMS[kind] as v.GenericSchema, form)
   if (!checked.ok) {
-    const words = Object.values(checked.errors)[0]
-    throw new Refusal('BAD_INPUT', { ...(words && { words }), fields: checked.errors })
+    const message = Object.values(checked.errors)[0]
+    throw new Refusal('BAD_INPUT', { ...(message && { message }), fields: checked.errors })
   }
   const given = checked.values as CaseDetails & { topic?: string; addresses: string[] }
   const { topic = '', addresses, name, email, words } = given

@@ -1,9 +1,11 @@
 /** HTTP routes of cases: sending a notice with files, adding to it, and proof files for staff. */
+
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { asDownload } from '#platform/http/as-download.ts'
 import { acceptForms } from '#platform/http/upload.ts'
+import { accountAndAddress } from '#platform/rate-limits/subjects.ts'
 import { CASE_KINDS } from '#rules/cases.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { asStaff } from '../../staff-rights/index.ts'
@@ -14,11 +16,8 @@ import { receiveCase } from './receive-case.ts'
 import { addToCase } from './sender-actions.ts'
 
 export function addCaseRoutes(app: FastifyInstance, deps: ModerationDeps): void {
-  const count = (request: FastifyRequest, policy: 'caseSend' | 'caseAnswer') =>
-    deps.rateLimits.take(policy, {
-      ...(request.viewer && { account: request.viewer.accountId }),
-      address: request.ip,
-    })
+  const count = ({ viewer, ip }: FastifyRequest, policy: 'caseSend' | 'caseAnswer') =>
+    deps.rateLimits.take(policy, accountAndAddress({ viewer, address: ip }))
 
   void app.register(async (scope) => {
     await acceptForms(scope)

@@ -72,7 +72,7 @@ export function withdrawCase(deps: ModerationDeps, token: string): Promise<boole
   })
 }
 
-const WITHDRAWN_WORDS = 'Whoever sent the notice has taken it back.'
+const WITHDRAWN_WORDS = 'The sender withdrew their notice.'
 
 /** Closes a successful counter-notice. */
 export async function closeRestored(deps: ModerationDeps, tx: Tx, answer: CaseRow): Promise<void> {
@@ -126,10 +126,10 @@ type Checked<T> = { ok: true; values: T } | { ok: false; errors: Record<string, 
 
 function readForm<T>(checked: Checked<T>): T {
   if (checked.ok) return checked.values
-  const words = Object.values(checked.errors)[0]
-  throw new Refusal('BAD_INPUT', { ...(words && { words }), fields: checked.errors })
+  const message = Object.values(checked.errors)[0]
+  throw new Refusal('BAD_INPUT', { ...(message && { message }), fields: checked.errors })
 }
 
 function caseClosed(): Refusal {
-  return new Refusal('CONFLICT', { words: 'This case is closed.' })
+  return new Refusal('CONFLICT', { message: 'This case is closed.' })
 }

@@ -27,7 +27,7 @@ export async function withStaffCase<Result>(
     if (!row) throw new Refusal('NOT_FOUND')
     if (row.account_id === staff.accountId)
       throw new Refusal('FORBIDDEN', {
-        words: 'You sent this one yourself. Somebody else has to look at it.',
+        message: 'You sent this case. Another moderator has to review it.',
       })
     return act(tx, row)
   })
@@ -116,8 +116,8 @@ export function addCaseMedia(
     if (row.state === 'closed') throw new Refusal('ALREADY_DECIDED')
     const [media] = await resolveMediaUrls(tx, deps.site, [address.trim()])
     if (!media) {
-      const words = 'This address leads to no media here'
-      throw new Refusal('BAD_INPUT', { words, fields: { address: words } })
+      const message = 'This link doesn’t lead to media here'
+      throw new Refusal('BAD_INPUT', { message, fields: { address: message } })
     }
     const added = await tx
       .insertInto('case_media')

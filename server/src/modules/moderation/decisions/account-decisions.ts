@@ -27,7 +27,7 @@ export const warnAccount = (deps: Deps, tx: Tx, staff: Staff, verdict: AccountVe
   decide(deps, tx, staff, { ...verdict, measure: 'warn', until: null })
 
 /** Without days it lasts until it is lifted. */
-export function suspendByDecision(
+export function decideSuspension(
   deps: Deps,
   tx: Tx,
   staff: Staff,
@@ -42,8 +42,8 @@ export const banAccount = (deps: Deps, tx: Tx, staff: Staff, verdict: AccountVer
 
 export function untilAfter({ clock }: Pick<Deps, 'clock'>, days: number): Date {
   if (!Number.isInteger(days) || days < 1 || days > DECISION.suspensionMaxDays) {
-    const words = `It lasts from 1 to ${DECISION.suspensionMaxDays} days`
-    throw new Refusal('BAD_INPUT', { words, fields: { days: words } })
+    const message = `Choose 1 to ${DECISION.suspensionMaxDays} days`
+    throw new Refusal('BAD_INPUT', { message, fields: { days: message } })
   }
   return new Date(clock.now().getTime() + days * DAY_MS)
 }
@@ -71,14 +71,19 @@ export async function liftAccountDecision(
   deps: Deps,
   tx: Tx,
   staff: Staff,
-  { accountId, words }: { accountId: string; words: string },
+  { accountId, words: reason }: { accountId: string; words: string },
 ): Promise<Decision | undefined> {
   if (accountId === staff.accountId) throw new Refusal('FORBIDDEN')
   const known = await closingDecision(tx, accountId)
   const before = known && (await lockDecision(tx, known.id))
   if (!before || before.ended_at !== null) return undefined
   const by = staff.accountId
-  const decision = await endDecision(tx, before.id, { at: deps.clock.now(), how: 'lifted', by, words })
+  const decision = await endDecision(tx, before.id, {
+    at: deps.clock.now(),
+    how: 'lifted',
+    by,
+    words: reason,
+  })
   await reopenAfter(tx, decision)
   await notifyDecision(deps, tx, decision, 'ended')
   await audit(deps, tx, {
@@ -87,7 +92,7 @@ export async function liftAccountDecision(
     accountId,
     before: { decision: decision.id, measure: decision.measure },
     after: { decision: null },
-    reason: words,
+    reason,
   })
   return decision
 }

@@ -39,7 +39,7 @@ export async function carryOutDecision(
   order: DecisionOrder,
 ): Promise<Decision> {
   if (decidedBy === order.accountId)
-    throw new Refusal('FORBIDDEN', { words: 'Somebody else has to decide on this one.' })
+    throw new Refusal('FORBIDDEN', { message: 'Another moderator has to decide this one.' })
   // Serializes concurrent decisions about the same person.
   const person = await lockPerson(tx, order.accountId)
   if (!person || person.status === 'erased') throw new Refusal('NOT_FOUND')
@@ -78,6 +78,6 @@ async function removeMedia(deps: Deps, tx: Tx, { id, media_id, facts }: Decision
 
 function refuseClosed(status: string): Refusal {
   return status === 'suspended'
-    ? new Refusal('ALREADY_DECIDED', { words: 'This account is suspended already.' })
-    : new Refusal('CONFLICT', { words: 'They are leaving already.' })
+    ? new Refusal('ALREADY_DECIDED', { message: 'This account is already suspended.' })
+    : new Refusal('CONFLICT', { message: 'This account is already being deleted.' })
 }

@@ -54,7 +54,10 @@ export async function mailDecision(
     subject: title,
     title,
     paragraphs,
-    action: { label: news === 'made' ? 'Read it, or appeal' : 'Read it', path: decisionLink(deps, decision) },
+    action: {
+      label: news === 'made' ? 'View or appeal' : 'View decision',
+      path: decisionLink(deps, decision),
+    },
   })
 }
 
@@ -62,8 +65,8 @@ export async function mailDecision(
 const BUYERS_BATCH_SIZE = 200
 
 const BUYERS_WORDS: Record<DecisionEvent, string> = {
-  made: 'Something you bought or were given was removed because it breaks our rules. If you paid for it, you can ask for your money back',
-  ended: 'Something you bought or were given is back',
+  made: 'Something you had access to was removed for breaking our rules. If you paid for it, you can request a refund',
+  ended: 'Something you had access to is available again',
 }
 
 export async function notifyBuyers(
@@ -92,17 +95,17 @@ const BUYERS_EMAILS: Record<DecisionEvent, Pick<EmailDraft, 'title' | 'paragraph
   made: {
     title: 'Something you bought was removed',
     paragraphs: [
-      'We took down a video or photo that you bought or were given, because it breaks our rules. You can no longer see it.',
-      `If you paid for it, write to support with the date of the purchase and ask for your money back. We decide within ${formatDeadline(PROMISED_DEADLINES.refundReview)} and pay within ${formatDeadline(PROMISED_DEADLINES.refundPaid)}. You did nothing wrong.`,
+      'We removed a video or photo you bought or received, because it breaks our rules. You can no longer view it.',
+      `If you paid for it, contact support with the purchase date to request a refund. We decide within ${formatDeadline(PROMISED_DEADLINES.refundReview)} and pay within ${formatDeadline(PROMISED_DEADLINES.refundPaid)}. You did nothing wrong.`,
     ],
-    action: { label: 'See your purchases', path: '/account/purchases/transactions' },
+    action: { label: 'View purchases', path: '/account/purchases/transactions' },
   },
   ended: {
-    title: 'Something you bought is back',
+    title: 'Something you bought is available again',
     paragraphs: [
-      'A video or photo that we had taken down is shown again, and is yours as before. If you were given your money back meanwhile, it is not.',
+      'We restored a video or photo we had removed. It’s yours again, unless you were refunded in the meantime.',
     ],
-    action: { label: 'See your purchases', path: '/account/purchases/transactions' },
+    action: { label: 'View purchases', path: '/account/purchases/transactions' },
   },
 }
 

@@ -11,17 +11,17 @@ export function readStaffMessage(
   maxLength: number = DECISION.textMaxLength,
 ): string {
   const clean = cleanText(text)
-  const words = !isVisibleText(clean)
-    ? 'Say why'
+  const message = !isVisibleText(clean)
+    ? 'Give a reason'
     : !isStorable(clean) || characterCount(clean) > maxLength
-      ? `Write at most ${maxLength} characters`
+      ? `Use at most ${maxLength} characters`
       : null
-  if (words) throw new Refusal('BAD_INPUT', { words, fields: { [field]: words } })
+  if (message) throw new Refusal('BAD_INPUT', { message, fields: { [field]: message } })
   return clean
 }
 
 export function readRule(name: string): ContentRuleName {
   const rule = readContentRule(name)
-  if (!rule) throw new Refusal('BAD_INPUT', { words: 'Choose a rule', fields: { rule: 'Choose a rule' } })
+  if (!rule) throw new Refusal('BAD_INPUT', { message: 'Choose a rule', fields: { rule: 'Choose a rule' } })
   return rule
 }

@@ -11,9 +11,9 @@ import { freshSite } from '../../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../../test/staff.ts'
 import {
   banAccount,
+  decideSuspension,
   endSuspensions,
   liftAccountDecision,
-  suspendByDecision,
   warnAccount,
 } from './account-decisions.ts'
 import { findDecision } from './decision-queries.ts'
@@ -92,7 +92,7 @@ test('a takedown hides media and files from everybody at once, buyers included, 
     async () => (await notificationsViaApi(site, buyer))[0]?.kind === 'bought-media',
   )
   const letter = await mailTo(site, { to: `${buyer.username}@seed.example`, kind: 'bought-made' })
-  assert.match(letter.text, /removed[\s\S]*money back[\s\S]*5 business days/)
+  assert.match(letter.text, /removed[\s\S]*request a refund[\s\S]*5 business days/)
   await assert.rejects(down(id), { code: 'ALREADY_DECIDED' })
 
   assert.equal((await back(id))?.id, decision.id)
@@ -155,12 +155,12 @@ test('a suspended person is signed out and hidden at once, and can sign in when 
   const [person, days] = [await creator(), 7]
   const { id } = await seedMedia(site, person)
   const decision = await inTx((tx) =>
-    suspendByDecision(app, tx, acting, { accountId: person.id, ...verdict, days }),
+    decideSuspension(app, tx, acting, { accountId: person.id, ...verdict, days }),
   )
   assert.equal(await isIn(person), false)
   assert.equal(await sees(site, null, id), null)
   const mail = await mailTo(site, { to: `${person.username}@seed.example`, kind: 'decision-made' })
-  assert.match(mail.text, /is suspended until .*[\s\S]*rule 5\.5[\s\S]*stays yours/)
+  assert.match(mail.text, /is suspended until .*[\s\S]*rule 5\.5[\s\S]*stay yours/)
   await assert.rejects(
     inTx((tx) => banAccount(app, tx, acting, { accountId: person.id, ...verdict })),
     { code: 'ALREADY_DECIDED' },
@@ -199,7 +199,7 @@ test('only staff lift a ban, a warning closes nothing, and nobody decides about 
   assert.equal(row?.status, 'active')
   for (const days of [0, -1, 1.5, 9_999, Number.NaN])
     await assert.rejects(
-      inTx(async (tx) => suspendByDecision(app, tx, acting, { accountId: person.id, ...verdict, days })),
+      inTx(async (tx) => decideSuspension(app, tx, acting, { accountId: person.id, ...verdict, days })),
       { code: 'BAD_INPUT' },
     )
   await assert.rejects(

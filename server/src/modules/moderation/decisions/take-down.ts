@@ -59,14 +59,14 @@ export async function restoreMediaByDecision(
   tx: Tx,
   /** Null when the deadline after a counter-notice or a withdrawn claim restores it. */
   staff: Staff | null,
-  { mediaId, how, words }: RestoreMediaInput,
+  { mediaId, how, words: reason }: RestoreMediaInput,
 ): Promise<Decision | undefined> {
   const media = await lockMedia(tx, mediaId)
   if (!media) throw new Refusal('NOT_FOUND')
   const before = media.removal_id === null ? undefined : await lockDecision(tx, media.removal_id)
   if (!before || before.ended_at !== null) return undefined
   const decision = await endDecision(tx, before.id, {
-    ...{ at: deps.clock.now(), how, words },
+    ...{ at: deps.clock.now(), how, words: reason },
     by: staff?.accountId ?? null,
   })
   await restoreMedia(deps, tx, mediaId)
@@ -78,7 +78,7 @@ export async function restoreMediaByDecision(
     accountId: media.account_id,
     before: { removed: true, decision: decision.id },
     after: { removed: false, how },
-    reason: words,
+    reason,
   })
   return decision
 }

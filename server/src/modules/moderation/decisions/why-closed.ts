@@ -7,18 +7,18 @@ import { closingDecision } from './decision-queries.ts'
 export async function whyAccountClosed(
   deps: Pick<ModerationDeps, 'db' | 'moderation'>,
   accountId: string,
-): Promise<{ words: string; path: string } | null> {
+): Promise<{ message: string; path: string } | null> {
   const decision = await closingDecision(deps.db, accountId)
   if (!decision) return null
   const { measure, until } = decision
   const what =
     measure === 'ban'
-      ? 'This account was closed for good.'
+      ? 'This account is permanently closed.'
       : until
         ? `This account is suspended until ${statementDate(until)}.`
         : 'This account is suspended.'
   return {
-    words: `${what} The reasons, and how to appeal, are in our mail.`,
+    message: `${what} See our email for the reason and how to appeal.`,
     path: decisionLink(deps, decision),
   }
 }

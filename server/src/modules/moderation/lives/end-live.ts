@@ -35,7 +35,7 @@ export function endLiveByStaff(
     const live = await findLive(tx, liveId)
     if (!live?.started_at) throw new Refusal('NOT_FOUND')
     const { account_id: accountId, description } = live
-    if (accountId === staff.accountId) throw new Refusal('FORBIDDEN', { words: OWN_LIVE_MESSAGE })
+    if (accountId === staff.accountId) throw new Refusal('FORBIDDEN', { message: OWN_LIVE_MESSAGE })
     await lockPerson(tx, accountId)
     const isEnded = !isOnAir(live) || !(await endByStaff(deps, tx, { liveId, words: facts }))
     if (isEnded) return sameOrAlreadyDecided(tx, staff, liveId)
@@ -55,7 +55,7 @@ export function endLiveByStaff(
   })
 }
 
-const OWN_LIVE_MESSAGE = 'Somebody else has to decide on this one.'
+const OWN_LIVE_MESSAGE = 'Another moderator has to decide this one.'
 
 async function sameOrAlreadyDecided(tx: Tx, staff: Staff, liveId: string): Promise<Decision> {
   const decision = await tx
@@ -68,5 +68,7 @@ async function sameOrAlreadyDecided(tx: Tx, staff: Staff, liveId: string): Promi
     .limit(1)
     .executeTakeFirst()
   if (decision?.decided_by === staff.accountId) return decision
-  throw decision ? new Refusal('ALREADY_DECIDED') : new Refusal('CONFLICT', { words: 'This live is over.' })
+  throw decision
+    ? new Refusal('ALREADY_DECIDED')
+    : new Refusal('CONFLICT', { message: 'This live has ended.' })
 }

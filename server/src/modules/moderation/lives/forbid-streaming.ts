@@ -40,7 +40,7 @@ export function forbidStreaming(
       until,
       source,
     })
-    if (!decision) throw new Refusal('ALREADY_DECIDED', { words: 'They may not stream already.' })
+    if (!decision) throw new Refusal('ALREADY_DECIDED', { message: 'They’re already banned from streaming.' })
     await audit(deps, tx, {
       by: staff,
       target: { kind: 'account', id: accountId },
@@ -108,7 +108,7 @@ export async function whyStreamingForbidden(
   const { until } = decision
   const when = until ? `until ${statementDate(until)}` : 'any longer'
   return {
-    words: `You cannot stream ${when}. The reasons, and how to appeal, are in our mail.`,
+    message: `You can’t go live ${when}. See our email for the reason and how to appeal.`,
     path: decisionLink(deps, decision),
   }
 }

@@ -158,12 +158,12 @@ test('forbidding to stream ends the live and refuses keys, camera and announceme
   )
   const node = { id: live.id, inner: { send: () => Promise.reject(new Error('nobody is asked')) } }
   const published = await mayPublish(app, node, { via: 'rtmp', key, address: '127.0.0.1' })
-  assert.match(published.ok ? '' : published.words, /^You cannot stream until .+ our mail\.$/)
+  assert.match(published.ok ? '' : published.message, /^You can’t go live until .+ appeal\.$/)
   const open = (via: 'webrtc' | 'rtmp') => openLive(app, { accountId: creator.id, via, nodeId: null })
-  await assert.rejects(open('webrtc'), /You cannot stream until/)
+  await assert.rejects(open('webrtc'), /You can’t go live until/)
   await assert.rejects(
     announceLive(app, viewer(creator), { form: said, startsAt: later(3) }),
-    /You cannot stream/,
+    /You can’t go live/,
   )
   const row = { account_id: creator.id, via: 'rtmp', created_at: new Date() } as const
   await assert.rejects(
@@ -180,17 +180,17 @@ test('forbidding to stream ends the live and refuses keys, camera and announceme
   const studio = await answerOf<{ studio: { forbidden: { words: string; path: string } } }>(
     askAs(site, creator, '{ account { studio { forbidden { words path } } } }'),
   )
-  assert.match(studio.studio.forbidden.words, /^You cannot stream until/)
+  assert.match(studio.studio.forbidden.words, /^You can’t go live until/)
   assert.match(studio.studio.forbidden.path, new RegExp(`^/decision/${made.id}/`))
   const letter = await letterTo(creator)
-  assert.match(letter.subject, /^You cannot stream until/)
+  assert.match(letter.subject, /^You can’t go live until/)
   assert.match(letter.text, /Again and again\./)
 
   assert.equal((await refusalOf(allow(finance, creator.id))).code, 'FORBIDDEN')
   assert.equal((await refusalOf(allow(moderator, creator.id, ' '))).code, 'BAD_INPUT')
   assert.deepEqual(await answerOf(allow(other, creator.id)), { id: made.id })
   assert.equal(await answerOf(allow(other, creator.id)), null, 'done twice it was done once')
-  assert.equal((await letterTo(creator, 'decision-ended')).subject, 'You can stream again')
+  assert.equal((await letterTo(creator, 'decision-ended')).subject, 'You can go live again')
   assert.equal((await open('rtmp')).isNew, true)
 })
 
@@ -199,10 +199,10 @@ test('a limited prohibition expires, and an indefinite one ends by a granted app
   await answerOf(forbid(moderator, brief.id))
   const { id } = await answerOf<{ id: string }>(forbid(moderator, long.id, 'rule: "danger"'))
   await endSuspensions(subscriptionsAt(site, new Date(Date.now() + 6 * DAY_MS)))
-  await assert.rejects(goLive(site, brief), /You cannot stream/)
+  await assert.rejects(goLive(site, brief), /You can’t go live/)
   await endSuspensions(subscriptionsAt(site, new Date(Date.now() + 8 * DAY_MS)))
   await goLive(site, brief)
-  await assert.rejects(goLive(site, long), /You cannot stream any longer/)
+  await assert.rejects(goLive(site, long), /You can’t go live any longer/)
   const { id: appealId } = await appeal(app, id, 'That was somebody else.')
   await decideAppeal(app, actingStaff(other, 'appeals.decide'), appealId, {
     isGranted: true,
@@ -334,7 +334,7 @@ test('reports about a live and its chat: the message is deleted, the live ended,
   await carryOutGroupDecision(site, whole.id)
   await carryOutGroupDecision(site, whole.id)
   assert.equal((await rowOfLive(site, live.id)).end_reason, 'closed')
-  await assert.rejects(goLive(site, creator), /You cannot stream until/)
+  await assert.rejects(goLive(site, creator), /You can’t go live until/)
   const decisions = await db
     .selectFrom('decisions')
     .select(['kind', 'measure', 'live_id', 'title'])

@@ -70,10 +70,10 @@ export async function changeCountry(
   const words = readStaffMessage(reason, 'reason')
   refuseOwnAccount(staff, accountId)
   if (country !== null && !isCountry(country))
-    throw new Refusal('BAD_INPUT', { words: COUNTRY_TEXT, fields: { country: COUNTRY_TEXT } })
+    throw new Refusal('BAD_INPUT', { message: COUNTRY_TEXT, fields: { country: COUNTRY_TEXT } })
   const application = await latestApplication(deps.db, accountId)
   if (application && application.status === 'approved')
-    throw new Refusal('CONFLICT', { words: 'Their application says where they live. Change it there.' })
+    throw new Refusal('CONFLICT', { message: 'Their address comes from their application. Change it there.' })
   await deps.db.transaction().execute(async (tx) => {
     const changed = await setCountry(tx, accountId, country)
     if (!changed) throw new Refusal('NOT_FOUND')
@@ -135,5 +135,5 @@ export function addPersonNote(
 
 function refuseOwnAccount(staff: Staff, accountId: string): void {
   if (staff.accountId === accountId)
-    throw new Refusal('FORBIDDEN', { words: 'Somebody else has to do this for you.' })
+    throw new Refusal('FORBIDDEN', { message: 'Another admin has to do this for you.' })
 }

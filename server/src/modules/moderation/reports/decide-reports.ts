@@ -65,13 +65,13 @@ function verdictColumns(deps: Deps, outcome: ReportOutcome, given: ReportsVerdic
 
 function refuseInvalidOutcome(group: ReportGroup, outcome: ReportOutcome): void {
   const kind = targetKindOf(group)
-  const words =
+  const message =
     kind === 'account' && outcome === 'remove'
-      ? 'A profile is not removed: warn the person, or suspend them.'
+      ? 'You can’t remove a profile. Warn or suspend the account instead.'
       : kind !== 'live' && outcome === 'remove-forbid'
-        ? 'Only reports of a live lead to that.'
+        ? 'You can only do this for reports of a live.'
         : null
-  if (words) throw new Refusal('BAD_INPUT', { words, fields: { outcome: words } })
+  if (message) throw new Refusal('BAD_INPUT', { message, fields: { outcome: message } })
 }
 
 /** A second staff member agrees, or returns it to the queue. */
@@ -85,7 +85,7 @@ export function confirmReportsDecision(
     const before = await lockReportGroup(tx, groupId)
     if (!before) throw new Refusal('NOT_FOUND')
     if (before.account_id === staff.accountId || before.decided_by === staff.accountId)
-      throw new Refusal('FORBIDDEN', { words: 'Somebody else has to look at this one.' })
+      throw new Refusal('FORBIDDEN', { message: 'Another moderator has to review this one.' })
     if (before.state !== 'proposed') throw await alreadyDecided(tx, before)
     const now = deps.clock.now()
     const group = await updateReportGroup(
@@ -151,7 +151,7 @@ async function lockDecidableGroup(
   const group = await lockReportGroup(tx, groupId)
   if (!group) throw new Refusal('NOT_FOUND')
   if (group.account_id === staff.accountId)
-    throw new Refusal('FORBIDDEN', { words: 'Somebody else has to decide on this one.' })
+    throw new Refusal('FORBIDDEN', { message: 'Another moderator has to decide this one.' })
   const isSame = group.decided_by === staff.accountId && group.outcome === outcome
   if (group.state !== 'open' && !isSame) throw await alreadyDecided(tx, group)
   return group
@@ -160,8 +160,8 @@ async function lockDecidableGroup(
 /** Names the staff member who was first. */
 async function alreadyDecided(tx: Tx, { decided_by }: ReportGroup): Promise<Refusal> {
   const [who] = decided_by === null ? [] : await findAccountsByIds(tx, [decided_by])
-  const by = who?.fullname ?? 'Somebody'
-  return new Refusal('ALREADY_DECIDED', { words: `${by} has decided on this already.`, facts: { by } })
+  const by = who?.fullname ?? 'Another moderator'
+  return new Refusal('ALREADY_DECIDED', { message: `${by} already decided this.`, facts: { by } })
 }
 
 async function auditGroup(
@@ -182,7 +182,7 @@ async function auditGroup(
 
 function readOutcome(text: string): ReportOutcome {
   const outcome = oneOf(REPORT_OUTCOMES, text)
-  const words = `A decision is one of ${REPORT_OUTCOMES.join(', ')}.`
-  if (!outcome) throw new Refusal('BAD_INPUT', { words, fields: { outcome: words } })
+  const message = `A decision must be one of ${REPORT_OUTCOMES.join(', ')}.`
+  if (!outcome) throw new Refusal('BAD_INPUT', { message, fields: { outcome: message } })
   return outcome
 }

@@ -102,7 +102,7 @@ test('a decision undone in time has no effect; otherwise both sides are notified
   await answerOf(decide(moderator, group.id, verdict))
   const late = await refusalOf(decide(second, group.id, { outcome: 'none' }))
   assert.equal(late.code, 'ALREADY_DECIDED')
-  assert.match(late.words, /^Person .* has decided/)
+  assert.match(late.words, /^Person .* already decided/)
   for (const _ of ['once', 'twice'])
     await carryOutGroupDecision(site, group.id).catch(() => assert.fail('it may run twice'))
   assert.equal(await sees(site, null, id), null)

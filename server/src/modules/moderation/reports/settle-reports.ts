@@ -1,5 +1,5 @@
 /** Job that carries out the decision on a report group after the undo window. */
-import { NotNow } from '#platform/jobs/define-job.ts'
+import { JobPostponed } from '#platform/jobs/define-job.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { truncateComment } from '#rules/comment.ts'
 import type { Measure } from '#rules/decision.ts'
@@ -37,7 +37,7 @@ export async function carryOutReportsDecision(
     const group = await lockReportGroup(tx, groupId)
     if (group?.state !== 'deciding') return
     if (carriedOutAt(group) > deps.clock.now())
-      throw new NotNow('the decision can still be undone', { afterSeconds: 2 })
+      throw new JobPostponed('the decision can still be undone', { afterSeconds: 2 })
     await carryOutLocked(deps, tx, group)
     await closeReportGroup(tx, groupId, group.outcome === 'none' ? 'dismissed' : 'upheld')
     await updateReportGroup(tx, groupId, { state: 'decided' })
@@ -162,11 +162,11 @@ export async function mailReporter(
   await mailPerson(deps, accountId, {
     purpose: 'news',
     kind: 'report-decided',
-    subject: 'What became of your report',
-    title: 'What became of your report',
+    subject: 'Update on your report',
+    title: 'Update on your report',
     paragraphs: [
       answerToReporter(group),
-      'A person looked at it. Whom you reported is not told who it was. If you think that we are wrong, you can report it again and say more.',
+      'A person reviewed it. Your report stays anonymous. If you think we’re wrong, report it again with more detail.',
     ],
   })
 }

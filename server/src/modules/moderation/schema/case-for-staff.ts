@@ -1,7 +1,7 @@
 /** The type StaffCase: a notice as staff see it. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { CASE, CASE_TITLES, caseNumber, NOT_HIDDEN_REASONS, outcomesOf } from '#rules/cases.ts'
 import { type addAccountsSchema, findAccountsByIds, type Person } from '../../accounts/index.ts'
 import { type addMediaSchema, findVisibleMedia } from '../../media/index.ts'

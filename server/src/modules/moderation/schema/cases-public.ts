@@ -1,6 +1,8 @@
 /** The type PublicCase: a case for its sender, who has the link, with status, history and possible actions. */
+
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import { accountAndAddress } from '#platform/rate-limits/subjects.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { CASE_TITLES, caseNumber, caseStatusText } from '#rules/cases.ts'
 import { type CaseRow, findCaseByToken, forwardedCounterNotice } from '../cases/case-queries.ts'
 import { openStepText } from '../cases/sealed.ts'
@@ -71,8 +73,7 @@ export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
       resolve: async (_root, { token }) => (await findCaseByToken(deps.db, token)) ?? null,
     }),
   )
-  const count = ({ viewer, address }: RequestContext) =>
-    deps.rateLimits.take('caseAnswer', { ...(viewer && { account: viewer.accountId }), address })
+  const count = (context: RequestContext) => deps.rateLimits.take('caseAnswer', accountAndAddress(context))
   builder.mutationFields((t) => ({
     withdrawCase: t.boolean({
       description: 'By the link. False when there is nothing left to take back.',

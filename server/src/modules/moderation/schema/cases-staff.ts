@@ -50,7 +50,7 @@ function addQueries(builder: Builder, deps: ModerationDeps, CaseRef: CaseRef): v
       resolve: (_root, { kinds, closed, limit }, context) => {
         asStaff(context, 'cases.see')
         const wanted = (kinds ?? []).map((kind) =>
-          readOneOf(CASE_KINDS, kind, { words: 'There is no such kind of case.' }),
+          readOneOf(CASE_KINDS, kind, { message: 'Unknown kind of case.' }),
         )
         return listCases(deps.db, {
           kinds: wanted,

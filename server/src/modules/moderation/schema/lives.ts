@@ -1,9 +1,12 @@
 /** The type StaffLive: running lives for staff, ending them, and streaming prohibitions. */
+
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
+import { nameChoices } from '#platform/graphql/name-choices.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { LIVE_AUDIENCES } from '#rules/live.ts'
 import { privilegedAccessAmong } from '../../audit/index.ts'
 import { chatOfLive, findLive, isOnAir, type LiveMessage } from '../../live/index.ts'
 import { reportsOfLive, undecidedGroupsOf } from '../../reports/index.ts'
@@ -152,7 +155,7 @@ function defineStaffLive(builder: Builder, deps: ModerationDeps, { AccountRef, D
       status: t.exposeString('state'),
       description: t.exposeString('description'),
       tags: t.exposeStringList('tags', { extensions: { listSize: 20 } }),
-      audience: t.exposeString('audience', { description: 'everyone, subscribers or ticket' }),
+      audience: t.exposeString('audience', { description: nameChoices(LIVE_AUDIENCES) }),
       price_cents: t.exposeInt('price_cents', { nullable: true }),
       via: t.exposeString('via', { nullable: true, description: 'rtmp or webrtc' }),
       started: t.field({ type: 'DateTime', nullable: true, resolve: ({ started_at }) => started_at }),

@@ -2,14 +2,14 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
 import { findPeople, personForStaff } from '../../accounts/index.ts'
 import { asStaff, staffFor } from '../../staff-rights/index.ts'
 import {
   banAccount,
+  decideSuspension,
   liftAccountDecision,
-  suspendByDecision,
   warnAccount,
 } from '../decisions/account-decisions.ts'
 import { closingDecision } from '../decisions/decision-queries.ts'
@@ -88,7 +88,7 @@ export function addStaffPeople(builder: Builder, deps: ModerationDeps, refs: Per
           if (known?.decided_by !== staff.accountId || known.measure !== 'suspend')
             await deps.db
               .transaction()
-              .execute((tx) => suspendByDecision(deps, tx, staff, { ...given, days: args.days ?? null }))
+              .execute((tx) => decideSuspension(deps, tx, staff, { ...given, days: args.days ?? null }))
           return personOf(given.accountId)
         },
       }),
@@ -105,7 +105,7 @@ export function addStaffPeople(builder: Builder, deps: ModerationDeps, refs: Per
               if (known)
                 await liftAccountDecision(deps, tx, staff, {
                   accountId: given.accountId,
-                  words: 'Closed for good.',
+                  words: 'Permanently closed.',
                 })
               await banAccount(deps, tx, staff, given)
             })

@@ -1,5 +1,5 @@
 /** Batch loader of accounts for staff, hidden ones included; null for a null id. */
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { type Person, peopleLoader } from '../../accounts/index.ts'
 import type { ModerationDeps } from '../types.ts'
 

@@ -1,6 +1,6 @@
 /** The type StaffPerson: an account as staff see it, each field by its right. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { CASE_TITLES, caseNumber } from '#rules/cases.ts'
 import type { ReporterRecord } from '#rules/report.ts'
 import type { PersonForStaff } from '../../accounts/index.ts'

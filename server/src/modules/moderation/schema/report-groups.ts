@@ -63,8 +63,12 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
         const last = after == null ? null : readUuid(after)
         if (last !== null && !(await findReportGroup(deps.db, last))) throw new Refusal('NOT_FOUND')
         return listReportGroups(deps.db, {
-          state: readOneOf(FILTERS, filter ?? 'open', { words: `A filter is one of ${FILTERS.join(', ')}.` }),
-          order: readOneOf(ORDERS, order ?? 'urgent', { words: `An order is one of ${ORDERS.join(', ')}.` }),
+          state: readOneOf(FILTERS, filter ?? 'open', {
+            message: `A filter must be one of ${FILTERS.join(', ')}.`,
+          }),
+          order: readOneOf(ORDERS, order ?? 'urgent', {
+            message: `An order must be one of ${ORDERS.join(', ')}.`,
+          }),
           after: last,
           limit: readPage(limit).limit,
         })
@@ -76,7 +80,7 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
       resolve: (_root, { filter }, context) => {
         asStaff(context, 'reports.see')
         const state = readOneOf(FILTERS, filter ?? 'open', {
-          words: `A filter is one of ${FILTERS.join(', ')}.`,
+          message: `A filter must be one of ${FILTERS.join(', ')}.`,
         })
         return countReportGroups(deps.db, state)
       },

@@ -1,6 +1,6 @@
 /** Checks the right of staff to act on an account. */
 import { readUuid } from '#platform/graphql/ids.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
 import { isStaff } from '../../accounts/index.ts'
 import { asStaff, type Staff } from '../../staff-rights/index.ts'

@@ -1,6 +1,6 @@
 /** Batch loader of reported and appealed media for staff. */
 import { batchLoader } from '#platform/batch.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { findVisibleMediaByIds, type VisibleMedia } from '../../media/index.ts'
 import type { ModerationDeps } from '../types.ts'
 

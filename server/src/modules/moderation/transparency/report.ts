@@ -39,7 +39,7 @@ const MEASURE_TITLES: Record<Measure, string> = {
   warn: 'Warning',
   'no-live': 'Streaming forbidden',
   suspend: 'Account suspended',
-  ban: 'Account closed for good',
+  ban: 'Account permanently closed',
 }
 
 /** Null selects the last complete half-year, or the current one if there is none. */
@@ -78,7 +78,7 @@ async function reports(db: Db, span: Span): Promise<TransparencyTable> {
     id: 'reports',
     title: 'Reports by reason',
     words:
-      'What people told us about media, comments, messages, lives and profiles, in the reasons we offer; and comments that the site itself held for a word.',
+      'Reports about media, comments, messages, lives and profiles, by reason, plus comments the site held for a blocked word.',
     rows: withoutTimes(await reportsByReason(db, span)),
   }
 }
@@ -87,8 +87,8 @@ async function reportTimes(db: Db, span: Span): Promise<TransparencyTable> {
   const waits = await reportWaits(db, span)
   return {
     id: 'report-times',
-    title: 'How long reports waited',
-    words: 'All reports about one thing are decided together, by a person.',
+    title: 'Time to decide reports',
+    words: 'All reports about the same item are decided together, by a person.',
     rows: waits.map(withMedianHours),
   }
 }
@@ -97,8 +97,8 @@ async function measures(db: Db, span: Span): Promise<TransparencyTable> {
   const counts = new Map((await decisionsBy(db, 'measure', span)).map(({ name, count }) => [name, count]))
   return {
     id: 'measures',
-    title: 'What we decided',
-    words: 'On reports, on cases and on our own. A live that we ended counts as removed.',
+    title: 'Our decision',
+    words: 'On reports, on cases and on our own initiative. A live we ended counts as removed.',
     rows: withoutTimes(
       MEASURES.flatMap((measure) => {
         const count = counts.get(measure)
@@ -112,8 +112,8 @@ async function rules(db: Db, span: Span): Promise<TransparencyTable> {
   const counted = await decisionsBy(db, 'rule', span)
   return {
     id: 'rules',
-    title: 'By which rule',
-    words: 'Of the decisions against something, which of our content rules they name.',
+    title: 'By rule',
+    words: 'The content rules named in decisions against content or accounts.',
     rows: withoutTimes(
       counted.map(({ name, count }) => {
         const rule = readContentRule(name)
@@ -135,8 +135,8 @@ async function decisionsBy(db: Db, column: 'measure' | 'rule', { from, to }: Spa
 
 const APPEAL_TITLES = {
   open: 'Not decided yet',
-  upheld: 'Our decision stays',
-  granted: 'Our decision was wrong',
+  upheld: 'Decision upheld',
+  granted: 'Decision overturned',
 } as const
 
 async function appeals(db: Db, { from, to }: Span): Promise<TransparencyTable> {
@@ -148,7 +148,7 @@ async function appeals(db: Db, { from, to }: Span): Promise<TransparencyTable> {
   return {
     id: 'appeals',
     title: 'Appeals',
-    words: 'Objections to our decisions that came in this half; somebody else decides on each.',
+    words: 'Appeals received in this half-year. A different reviewer decides each one.',
     rows: rows.map((row) => withMedianHours({ ...row, name: APPEAL_TITLES[row.name] })),
   }
 }
@@ -166,7 +166,7 @@ async function notices(db: Db, { from, to }: Span): Promise<TransparencyTable> {
     id: 'notices',
     title: 'Notices and complaints',
     words:
-      'What came by our public forms, DMCA notices and counter-notices among it, and what became of it by now.',
+      'Submissions through our public forms, including DMCA notices and counter-notices, and their outcome so far.',
     rows: sorted.map((row) =>
       withMedianHours({ ...row, name: `${CASE_TITLES[row.kind]}: ${row.outcome.replaceAll('-', ' ')}` }),
     ),
@@ -176,8 +176,8 @@ async function notices(db: Db, { from, to }: Span): Promise<TransparencyTable> {
 async function reviews(db: Db, span: Span): Promise<TransparencyTable> {
   return {
     id: 'reviews',
-    title: 'Media looked at before publication',
-    words: 'By a person of the staff.',
+    title: 'Media reviewed before publication',
+    words: 'By a staff member.',
     rows: withoutTimes(await reviewStats(db, span)),
   }
 }
@@ -186,7 +186,7 @@ async function checks(db: Db, span: Span): Promise<TransparencyTable> {
   return {
     id: 'checks',
     title: 'Automatic checks before publication',
-    words: 'By a program; whatever it holds is looked at by a person.',
+    words: 'By software. A person reviews everything it holds.',
     rows: withoutTimes(await checksByVerdict(db, span)),
   }
 }

@@ -11,9 +11,9 @@ import { publishAnnouncement } from './announce.ts'
 const SETTING_NAMES: Partial<Record<SettingKey, string>> = {
   'fees.subscriptionPercent': 'Your share of subscriptions',
   'fees.salesPercent': 'Your share of sales, unlocks, tips and lives',
-  'payouts.minimumCents': 'The smallest payout',
-  'payouts.holdDays': 'The time earnings are held',
-  'payouts.everyWeeks': 'The time between payout days',
+  'payouts.minimumCents': 'Minimum payout',
+  'payouts.holdDays': 'Hold on earnings',
+  'payouts.everyWeeks': 'Time between payout days',
 }
 
 export async function announceSettings(
@@ -25,8 +25,8 @@ export async function announceSettings(
   await publishAnnouncement(deps, tx, {
     audience: 'creators',
     title: first
-      ? `What you are paid changes on ${longDate(first.inForceAt)}`
-      : 'A change we told you of does not come',
+      ? `Your pay changes on ${longDate(first.inForceAt)}`
+      : 'A change we announced isn’t happening',
     words: changes.map((change) => sentence(change, at)).join('\n'),
     is_mailed: true,
     is_binding: true,

@@ -89,7 +89,7 @@ export async function withdrawAnnouncement(
     if (known.withdrawn_at !== null) return known
     if (known.is_binding)
       throw new Refusal('FORBIDDEN', {
-        words: 'A setting says this. Change the setting back, and people are told that it stays.',
+        message: 'This comes from a setting. Change the setting back to cancel the announcement.',
       })
     const withdrawn = await tx
       .updateTable('announcements')
@@ -120,7 +120,7 @@ function readTexts({ title: givenTitle, words: givenWords }: Pick<AnnouncementIn
       characterCount(words) > ANNOUNCEMENT.textMaxLength) && { words: ANNOUNCEMENT_TEXT.words }),
   }
   const [problem] = Object.values(fields)
-  if (problem !== undefined) throw new Refusal('BAD_INPUT', { words: problem, fields })
+  if (problem !== undefined) throw new Refusal('BAD_INPUT', { message: problem, fields })
   return { title, words }
 }
 
@@ -130,7 +130,7 @@ function readStart(wanted: Date | null, at: Date): Date {
   const ahead = wanted.getTime() - at.getTime()
   if (ahead > ANNOUNCEMENT.aheadDays * DAY_MS || ahead < -DAY_MS)
     throw new Refusal('BAD_INPUT', {
-      words: ANNOUNCEMENT_TEXT.starts,
+      message: ANNOUNCEMENT_TEXT.starts,
       fields: { starts: ANNOUNCEMENT_TEXT.starts },
     })
   return ahead < 0 ? at : wanted

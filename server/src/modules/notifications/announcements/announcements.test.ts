@@ -134,7 +134,7 @@ test('sending is idempotent, for admins with their password only, and rejects ho
 
 test('a scheduled announcement is not delivered early; a withdrawn one is never delivered, or removed', async () => {
   const { id: later } = await announced({ starts: new Date(Date.now() + 30 * MINUTE_MS) })
-  await assert.rejects(send(later), { name: 'NotNow' })
+  await assert.rejects(send(later), { name: 'JobPostponed' })
   assert.deepEqual(await hearers(later), [])
   const { id } = await announced()
   await send(id)
@@ -182,8 +182,8 @@ test('a pending setting is announced to all creators, regardless of email settin
   const newest = () =>
     db.selectFrom('announcements').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   const coming = await newest()
-  assert.match(coming.title, /^What you are paid changes on /)
-  assert.equal(coming.words, 'The time earnings are held: 9 days, until then 7 days.')
+  assert.match(coming.title, /^Your pay changes on /)
+  assert.equal(coming.words, 'Hold on earnings: 9 days, until then 7 days.')
   assert.deepEqual(
     [coming.audience, coming.is_binding, coming.is_mailed, coming.written_by],
     ['creators', true, true, finance.id],
@@ -195,7 +195,7 @@ test('a pending setting is announced to all creators, regardless of email settin
   assert.equal(await codeOf(withdraw(admin, coming.id)), 'FORBIDDEN')
   await answerOf(save(site, finance, { 'payouts.holdDays': 7 }))
   const stays = await newest()
-  assert.equal(stays.words, 'The time earnings are held stays 7 days.')
+  assert.equal(stays.words, 'Hold on earnings stays 7 days.')
   await answerOf(save(site, finance, { 'payouts.waitAfterChangeDays': 8 }))
   assert.equal((await newest()).id, stays.id, 'what needs no notice gives none')
 })

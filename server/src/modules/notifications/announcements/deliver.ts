@@ -1,6 +1,6 @@
 /** Jobs that deliver and withdraw an announcement. Idempotent and interruptible. */
 import { messageTo } from '#platform/bus/bus.ts'
-import { NotNow } from '#platform/jobs/define-job.ts'
+import { JobPostponed } from '#platform/jobs/define-job.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { announcementText } from '#rules/announcement.ts'
 import { audienceAccountIds, mailPerson } from '../../accounts/index.ts'
@@ -42,7 +42,8 @@ async function deliverBatch(
   if (!announcement || announcement.told_at !== null || announcement.withdrawn_at !== null) return false
   const now = deps.clock.now()
   const aheadSeconds = Math.ceil((announcement.starts_at.getTime() - now.getTime()) / 1000)
-  if (aheadSeconds > 0) throw new NotNow('announcement has not started yet', { afterSeconds: aheadSeconds })
+  if (aheadSeconds > 0)
+    throw new JobPostponed('announcement has not started yet', { afterSeconds: aheadSeconds })
   const people = await audienceAccountIds(tx, announcement.audience, {
     after: announcement.told_to,
     limit: BATCH_SIZE,
@@ -110,7 +111,7 @@ export async function mailAnnouncement(
     paragraphs: words.split(/\n+/),
     action: { label: `Go to ${deps.site.name}`, path: is_binding ? '/account/earnings' : '/' },
     ...(!is_binding && {
-      footnote: 'You can turn these mails off in your settings, under email notifications.',
+      footnote: 'You can turn these emails off in your settings, under email notifications.',
     }),
   })
 }

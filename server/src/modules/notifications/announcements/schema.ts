@@ -47,7 +47,7 @@ export function addAnnouncements(
   })
   const readAudience = (given: string) =>
     readOneOf(ANNOUNCEMENT_AUDIENCES, given, {
-      words: `It goes to one of ${ANNOUNCEMENT_AUDIENCES.join(', ')}.`,
+      message: `Choose one of ${ANNOUNCEMENT_AUDIENCES.join(', ')}.`,
     })
   builder.queryFields((t) => ({
     announcements: t.field({

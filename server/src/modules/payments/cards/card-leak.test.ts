@@ -10,8 +10,9 @@ import { startFakeStripe } from '../../../../test/fake-stripe.ts'
 import { CARD, cardForm } from '../../../../test/payments.ts'
 import { freshDatabase } from '../../../../test/postgres.ts'
 import { seedAccount } from '../../../../test/seed.ts'
-import { emptyDir, spawnSite, waitUntil } from '../../../../test/spawned-site.ts'
+import { emptyDir, spawnSite } from '../../../../test/spawned-site.ts'
 import { KEYS } from '../../../../test/stripe-protocol.ts'
+import { waitUntil } from '../../../../test/wait-until.ts'
 
 /** CVVs unlikely to occur as a counter, port or process id. */
 const CARDS = [

@@ -12,6 +12,7 @@ import { paymentJobs } from '../job-tokens.ts'
 import type { CardsTable } from '../tables.ts'
 import type { PaymentsDeps } from '../types.ts'
 import { type CardReference, matchCards } from './match-cards.ts'
+import { switchOffOneTap } from './one-tap.ts'
 
 export type SavedCard = Selectable<CardsTable>
 
@@ -66,7 +67,7 @@ type Deps = Pick<PaymentsDeps, 'db' | 'clock' | 'payments' | 'enqueue'>
 /** Saves the card of a token that the gateway issued to the browser. Idempotent. */
 export async function addCard(deps: Deps, viewer: Viewer, token: string): Promise<void> {
   if (token.length === 0 || token.length > CARD_LIMITS.tokenMaxLength || !/^[\x21-\x7e]+$/.test(token))
-    throw new Refusal('BAD_INPUT', { fields: { token: 'This card is not known' } })
+    throw new Refusal('BAD_INPUT', { fields: { token: 'Unknown card' } })
   refuseTooMany(await cardsOf(deps, viewer.accountId))
   const facts = await deps.payments.gateway.saveCard(token, viewer.accountId)
   await deps.db.transaction().execute(async (tx) => {
@@ -80,7 +81,9 @@ export async function addCard(deps: Deps, viewer: Viewer, token: string): Promis
 
 function refuseTooMany(cards: readonly SavedCard[]): void {
   if (cards.length >= CARD_LIMITS.maxCards)
-    throw new Refusal('BAD_INPUT', { words: `You can keep ${CARD_LIMITS.maxCards} cards. Remove one first.` })
+    throw new Refusal('BAD_INPUT', {
+      message: `You can save ${CARD_LIMITS.maxCards} cards. Remove one first.`,
+    })
 }
 
 async function insertCard(deps: Deps, tx: Tx, accountId: string, facts: CardDetails): Promise<void> {
@@ -102,7 +105,7 @@ async function insertCard(deps: Deps, tx: Tx, accountId: string, facts: CardDeta
     .onConflict((conflict) => conflict.constraint('cards_token').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!added) throw new Refusal('BAD_INPUT', { fields: { token: 'This card is not known' } })
+  if (!added) throw new Refusal('BAD_INPUT', { fields: { token: 'Unknown card' } })
 }
 
 /** Strips digits from the free-text holder name: they could be the card number. */
@@ -111,7 +114,7 @@ function holderOf({ holder, brand }: CardDetails): string {
   return [...name].slice(0, CARD_LIMITS.holderMaxLength).join('') || brand
 }
 
-/** Removes all other cards of the viewer. Removing the last one turns off automatic top-ups. */
+/** Removes all other cards of the viewer. Removing the last one turns off automatic top-ups and one-tap payments. */
 export async function removeOtherCards(
   deps: Deps,
   viewer: Viewer,
@@ -136,7 +139,9 @@ async function removeCards(
     await deps.enqueue(paymentJobs.dropCard, { gateway, token }, { tx })
   }
   const [last] = gone
-  if (last && gone.length === cards.length) await switchOffAutoTopUp(tx, last.account_id)
+  if (!last || gone.length < cards.length) return
+  await switchOffAutoTopUp(tx, last.account_id)
+  await switchOffOneTap(tx, last.account_id)
 }
 
 /** Removes a declined card that has never paid, so that it is not offered again. */

@@ -20,7 +20,7 @@ export function readCardReference({ name, number, date }: CardReferenceInput): C
   const { month, year } = date ?? {}
   if (!name || last4.length < 4 || !month || year === null || year === undefined)
     throw new Refusal('BAD_INPUT', {
-      words: 'A card is named by its id, or by its name, number and date.',
+      message: 'Name a card by its id, or by its name, number and date.',
     })
   return { holder: cleanText(name), last4, month, year }
 }

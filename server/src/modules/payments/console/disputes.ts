@@ -72,7 +72,11 @@ export async function noteEvidence(
   staff: Staff<'disputes.answer'>,
   { id, note: given }: { id: string; note: string },
 ): Promise<Dispute> {
-  const note = readPlainLine(given, { field: 'note', maxLength: 1_000, missing: 'Say what was handed in' })
+  const note = readPlainLine(given, {
+    field: 'note',
+    maxLength: 1_000,
+    missing: 'Describe the evidence you submitted',
+  })
   await deps.db.transaction().execute(async (tx) => {
     const row = await tx
       .selectFrom('take_backs')
@@ -85,7 +89,7 @@ export async function noteEvidence(
     if (!row) throw new Refusal('NOT_FOUND')
     if (row.evidence_note === note) return
     if (row.returned_at ?? row.lost_at)
-      throw new Refusal('ALREADY_DECIDED', { words: 'The bank has decided on this already.' })
+      throw new Refusal('ALREADY_DECIDED', { message: 'The bank has already decided this.' })
     await tx
       .updateTable('take_backs')
       .set({ evidence_at: deps.clock.now(), evidence_by: staff.accountId, evidence_note: note })

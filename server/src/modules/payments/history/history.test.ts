@@ -65,16 +65,16 @@ async function lively() {
   const [creator, fan] = [await seedAccount(site, { isCreator: true }), await seedAccount(site)]
   const topUpId = await topUp(fan)
   const { id: media } = await seedMedia(site, creator, { price_cents: 500 })
-  const words = '=HYPERLINK("http://evil.example"), "quoted"'
+  const message = '=HYPERLINK("http://evil.example"), "quoted"'
   const { id: tipId } = await answerOf<{ id: string }>(
-    tip(site, fan, { user: creator.id, amount: 3, message: words, media }),
+    tip(site, fan, { user: creator.id, amount: 3, message, media }),
   )
   const { id: saleId } = await answerOf<{ id: string }>(buyMediaViaApi(site, fan, { media }))
   const sale = await db.selectFrom('sales').selectAll().where('id', '=', saleId).executeTakeFirstOrThrow()
   await db
     .transaction()
     .execute((tx) => reverseSale(site.app, tx, sale, { key: `r:${saleId}`, reason: 'refund', to: 'credits' }))
-  return { creator, fan, media, topUpId, tipId, saleId, words }
+  return { creator, fan, media, topUpId, tipId, saleId, words: message }
 }
 
 test('top-ups, purchases and refunds are in one list, newest first', async () => {

@@ -24,8 +24,7 @@ export async function listTransactions(
   { type, after, limit }: Wanted,
 ): Promise<Transaction[]> {
   const last = after === null ? null : await findTransaction(db, accountId, after)
-  if (last === undefined)
-    throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+  if (last === undefined) throw new Refusal('BAD_INPUT', { message: 'This list has changed. Reload it.' })
   const place = last && { created_at: last.place, id: last.id }
   return selectTransactions(db, accountId, { type, after: place, limit })
 }
@@ -43,5 +42,5 @@ export async function* allTransactions({ db }: { db: Db }, accountId: string): A
 }
 
 export function readTransactionType(text: string | null | undefined): TransactionType | null {
-  return readOneOfOrNone(TYPES, text, { words: `Transactions are ${TYPES.join(', ')}.` }) ?? null
+  return readOneOfOrNone(TYPES, text, { message: `Transactions are ${TYPES.join(', ')}.` }) ?? null
 }

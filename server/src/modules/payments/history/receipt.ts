@@ -36,17 +36,17 @@ const WHAT: Record<Transaction['type'], string> = {
   subscription: 'Subscription',
   live: 'Live',
   refund: 'Refund',
-  fee: 'Credits not used',
+  fee: 'Unused credits',
 }
 
 const STATES: Record<string, string> = {
   paid: 'Paid',
-  disputed: 'Taken back by the bank',
+  disputed: 'Reversed by the bank',
   refunded: 'Refunded',
-  reversed: 'Given back',
-  credits: 'Given back as credits',
-  card: 'Given back to the card',
-  'dormancy-fee': 'Charged for a month',
+  reversed: 'Refunded',
+  credits: 'Refunded as credits',
+  card: 'Refunded to the card',
+  'dormancy-fee': 'Monthly charge',
   'write-off': 'Test credits written off',
   adjustment: 'Correction',
   forfeiture: 'Forfeited',
@@ -62,7 +62,7 @@ export function renderReceipt({ site, transaction, buyer, creator }: ReceiptFact
     ['What', WHAT[type]],
     ['Creator', creator ? `${creator.fullname} (@${creator.username})` : null],
     [type === 'subscription' ? 'Offer' : 'Message', words || null],
-    ['Paid with', card ?? (type === 'refund' ? null : 'Credits of the wallet')],
+    ['Paid with', card ?? (type === 'refund' ? null : 'Wallet credits')],
     ['Credits', credits(amount)],
     ['State', STATES[state] ?? state],
   ]

@@ -64,7 +64,7 @@ test('a permanently rejected refund becomes credits, and the fan is notified', a
   const response = await notificationsViaApi(site, fan)
   assert.deepEqual(
     response.map(({ kind, words }) => [kind, words]),
-    [['wallet', 'Your card did not take back $3.00. You have it as credits in your wallet instead.']],
+    [['wallet', 'Your card refused a refund of $3.00. It’s in your wallet as credits instead.']],
   )
   assert.deepEqual((await reconcileLedger(db, ledger.ports.reconcile)).problems, [])
 })

@@ -30,7 +30,7 @@ export async function planCardRefund(
     rest -= part
   }
   if (rest > 0)
-    throw new Refusal('CONFLICT', { words: 'No card has paid that much. Give it back as credits instead.' })
+    throw new Refusal('CONFLICT', { message: 'No card has paid that much. Refund as credits instead.' })
 }
 
 /** The refundable rest of each payment. */

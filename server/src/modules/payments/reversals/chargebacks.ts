@@ -12,6 +12,7 @@ import {
   reverseSale,
   switchOffAutoTopUp,
 } from '../../ledger/index.ts'
+import { switchOffOneTap } from '../cards/one-tap.ts'
 import { type TopUp, updateTopUp } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'
 import {
@@ -49,17 +50,18 @@ export async function reverseTopUp(
   if (request.cents === null || request.cents > left) await endCardRefunds(deps, tx, topUp.id, id)
   await bookReversal(deps, tx, topUp, { id, cents })
   await updateTopUp(tx, topUp.id, { state: await paidTopUpState(tx, topUp), updated_at: at })
+  if (reason === 'dispute') await switchOffOneTap(tx, topUp.account_id)
   const isSwitchedOff = reason === 'dispute' && (await switchOffAutoTopUp(tx, topUp.account_id))
   const words = [
     cents > 0 && REVERSAL_WORDS[reason](dollars(cents)),
-    isSwitchedOff && 'Automatic top-ups are switched off.',
+    isSwitchedOff && 'Automatic top-ups are off.',
   ].filter((sentence) => sentence !== false)
   if (words.length > 0) await notifyWalletOwner(deps, tx, topUp.account_id, words.join(' '))
 }
 
 const REVERSAL_WORDS = {
-  dispute: (sum: string) => `Your bank took back ${sum} that you had bought credits with.`,
-  refund: (sum: string) => `${sum} that you had bought credits with went back to your card.`,
+  dispute: (sum: string) => `Your bank reversed ${sum} you bought credits with.`,
+  refund: (sum: string) => `${sum} you bought credits with was refunded to your card.`,
 } as const
 
 async function bookReversal(

@@ -162,7 +162,7 @@ for (const isSent of [true, false])
     assert.equal((await ownSite()).clearing, before.clearing)
     const [news] = await notificationsViaApi(site, fan)
     assert.equal(news?.kind, 'wallet')
-    assert.match(news.words, /did not take back \$10\.00/)
+    assert.match(news.words, /refused a refund of \$10\.00/)
     await balances()
   })
 
@@ -210,7 +210,7 @@ test('creators are notified of deductions: one sum per dispute, and each refund'
     const reversals = (await notificationsViaApi(site, who)).filter(({ kind }) => kind === 'reversal')
     assert.deepEqual(
       reversals.map(({ amount_cents, words, actor }) => ({ amount_cents, words, actor })),
-      [{ amount_cents: cents, words: 'a payment was taken back from us', actor: null }],
+      [{ amount_cents: cents, words: 'a payment was reversed by the bank', actor: null }],
     )
   }
   const { to } = await withRefund()
@@ -222,6 +222,6 @@ test('creators are notified of deductions: one sum per dispute, and each refund'
   const [toFan] = await notificationsViaApi(site, fan)
   assert.deepEqual(
     [toFan?.kind, toFan?.words],
-    ['wallet', 'Your bank took back $25.00 that you had bought credits with.'],
+    ['wallet', 'Your bank reversed $25.00 you bought credits with.'],
   )
 })

@@ -55,7 +55,7 @@ export async function reinstatePayment(
       deps,
       tx,
       topUp.account_id,
-      `${dollars(credited + ended)} came back to us and is in your wallet as credits again.`,
+      `${dollars(credited + ended)} was returned to us and is back in your wallet as credits.`,
     )
   return true
 }

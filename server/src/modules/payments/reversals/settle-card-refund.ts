@@ -104,7 +104,7 @@ export async function creditRefundInstead(
     deps,
     tx,
     topUp.account_id,
-    `Your card did not take back ${dollars(cents)}. You have it as credits in your wallet instead.`,
+    `Your card refused a refund of ${dollars(cents)}. It’s in your wallet as credits instead.`,
   )
   return true
 }

@@ -1,15 +1,19 @@
 /** GraphQL to save and remove cards, and the gateway settings for the card form. */
+
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import type { BrowserConfig } from '#platform/payments/gateway.ts'
+import { nameChoices } from '#platform/graphql/name-choices.ts'
+import { type BrowserConfig, GATEWAY_NAMES } from '#platform/payments/gateway.ts'
 import { signedIn } from '#platform/viewer.ts'
+import type { AccountsDeps } from '../../accounts/index.ts'
 import { type WalletRef, walletOf } from '../../ledger/index.ts'
 import { addCard, removeOtherCards } from '../cards/cards.ts'
 import { readCardReference } from '../cards/match-cards.ts'
 import { setAutoTopUp } from '../top-ups/auto-top-up.ts'
+import { setOneTapLimit } from '../top-ups/set-one-tap-limit.ts'
 import type { PaymentsDeps } from '../types.ts'
 
-export function addCards(builder: Builder, deps: PaymentsDeps, WalletRef: WalletRef): void {
+export function addCards(builder: Builder, deps: PaymentsDeps & AccountsDeps, WalletRef: WalletRef): void {
   addGateway(builder, deps)
   const CardInput = defineCardInput(builder)
   builder.mutationFields((t) => ({
@@ -49,13 +53,32 @@ export function addCards(builder: Builder, deps: PaymentsDeps, WalletRef: Wallet
         return walletOf(deps, viewer.accountId)
       },
     }),
+    setOneTapLimit: t.field({
+      type: WalletRef,
+      description:
+        'Up to this pack, in dollars, saved cards pay without a confirmation; without one, never. A higher limit needs the password.',
+      args: {
+        pack: t.arg.int(),
+        password: t.arg.string(),
+        code: t.arg.string({ description: 'Where two-step sign-in is on.' }),
+      },
+      resolve: async (_root, { pack, password, code }, context) => {
+        const viewer = signedIn(context)
+        await setOneTapLimit(deps, viewer, {
+          limitDollars: pack ?? null,
+          password: password ?? null,
+          code: code ?? null,
+        })
+        return walletOf(deps, viewer.accountId)
+      },
+    }),
   }))
 }
 
 function addGateway(builder: Builder, deps: PaymentsDeps): void {
   const GatewayRef = builder.objectRef<BrowserConfig>('PaymentGateway').implement({
     fields: (t) => ({
-      gateway: t.exposeString('gateway', { description: 'sandbox, stripe or none' }),
+      gateway: t.exposeString('gateway', { description: nameChoices(GATEWAY_NAMES) }),
       cardsUrl: t.exposeString('cardsUrl', {
         nullable: true,
         description: 'Where the browser sends a card’s number; it never comes here.',

@@ -33,7 +33,7 @@ export function addDisputes(builder: Builder, deps: PaymentsDeps, AccountRef: Ac
     }),
   })
   const DisputeRef = defineDispute(builder, deps, { AccountRef, FanMoneyRef })
-  const words = `A state is one of ${DISPUTE_STATES.join(', ')}.`
+  const message = `A state must be one of ${DISPUTE_STATES.join(', ')}.`
   builder.queryFields((t) => ({
     disputes: t.field({
       type: [DisputeRef],
@@ -47,7 +47,7 @@ export function addDisputes(builder: Builder, deps: PaymentsDeps, AccountRef: Ac
       resolve: (_root, { state, limit }, context) => {
         asStaff(context, 'refunds.see')
         return listDisputes(deps.db, {
-          state: readOneOfOrNone(DISPUTE_STATES, state, { words }) ?? null,
+          state: readOneOfOrNone(DISPUTE_STATES, state, { message }) ?? null,
           ...readPage(limit),
         })
       },

@@ -30,12 +30,16 @@ export function addTopUps(builder: Builder, deps: PaymentsDeps, WalletRef: Walle
         pack: t.arg.int({ required: true, description: 'In dollars: 5, 10, 25, 50 or 100.' }),
         card: t.arg.id({ required: true }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
+        one_tap: t.arg.boolean({
+          description: 'Paid without a confirmation: refused above the limit that the viewer set.',
+        }),
       },
-      resolve: (_root, { pack, card, key }, context) =>
+      resolve: (_root, { pack, card, key, one_tap }, context) =>
         buyCredits(deps, signedIn(context), {
           packDollars: pack,
           cardId: readUuid(card),
           key,
+          isOneTap: one_tap ?? false,
           address: context.address,
         }),
     }),

@@ -2,6 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { WalletRef } from '../../ledger/index.ts'
 import { CARD_LIMITS, cardsOf, declinedCards, isExpired, type SavedCard } from '../cards/cards.ts'
+import { oneTapLimit } from '../cards/one-tap.ts'
 import type { PaymentsDeps } from '../types.ts'
 
 type Card = SavedCard & { isDeclined: boolean }
@@ -14,6 +15,16 @@ export function addWalletCards(builder: Builder, deps: PaymentsDeps, WalletRef: 
       description: 'Newest first.',
       extensions: { listSize: CARD_LIMITS.maxCards },
       resolve: ({ accountId }) => shownCards(deps, accountId),
+    }),
+  )
+  builder.objectField(WalletRef, 'one_tap_limit', (t) =>
+    t.int({
+      nullable: true,
+      description: 'Up to how many dollars a saved card pays without a confirmation; null means never.',
+      resolve: async ({ accountId }) => {
+        const cents = await oneTapLimit(deps.db, accountId)
+        return cents === null ? null : cents / 100
+      },
     }),
   )
 }

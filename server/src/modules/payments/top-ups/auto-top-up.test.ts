@@ -135,7 +135,7 @@ test('a card with a disputed payment is no longer charged automatically, and its
   await sendWebhook(site, newEvent('dispute-opened', payment, { about: 'dp' }))
   assert.equal(await allowed(fan), null)
   const [news] = await notificationsViaApi(site, fan)
-  assert.match(news?.words ?? '', /Automatic top-ups are switched off\.$/)
+  assert.match(news?.words ?? '', /Automatic top-ups are off\.$/)
   assert.equal((await refusalOf(allow(fan, 10))).words, 'Add a card first.')
   assert.equal(await topUpForRenewal(site.app, fan.id, 300, randomUUID()), false)
   await ownCard(site, fan, CARD.amex)

@@ -53,7 +53,7 @@ export async function setAutoTopUp(
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, viewer.accountId)
     if (cents !== null && (await cardsToCharge({ ...deps, db: tx }, viewer.accountId)).length === 0)
-      throw new Refusal('BAD_INPUT', { words: 'Add a card first.' })
+      throw new Refusal('BAD_INPUT', { message: 'Add a card first.' })
     await saveAutoTopUp(tx, viewer.accountId, cents)
   })
 }

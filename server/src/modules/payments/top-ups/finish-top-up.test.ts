@@ -68,7 +68,7 @@ test('killed before the gateway request: failed, and nothing was charged', async
   await finishTopUps(later(3 * MINUTE))
   const shown = await answerOf<ShownTopUp>(topUp(site, fan, id))
   assert.equal(shown.state, 'failed')
-  assert.match(shown.failure ?? '', /^The payment did not get through\./)
+  assert.match(shown.failure ?? '', /^Your payment didn’t go through\./)
   assert.equal(await payments.gateway.find(id), null)
 })
 
@@ -120,7 +120,7 @@ test('a challenge fails after an hour and can no longer be completed', async () 
   await finishTopUps(later(62 * MINUTE))
   const shown = await answerOf<ShownTopUp>(topUp(site, fan, id))
   assert.equal(shown.state, 'failed')
-  assert.equal(shown.failure, 'The payment was not confirmed in time.')
+  assert.equal(shown.failure, 'Your payment wasn’t confirmed in time.')
   await answer('approve')
   assert.equal((await payments.gateway.retrieve(await paymentOf(site, id))).state, 'failed')
   // If the gateway reports it paid all the same, it is credited.

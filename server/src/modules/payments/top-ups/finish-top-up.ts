@@ -14,8 +14,8 @@ const BATCH_SIZE = 200
 
 // A gateway's search index lags behind, so finding nothing is no proof.
 const NEVER_ARRIVED =
-  'The payment did not get through. Should it be on your bank statement after all, the credits come by themselves.'
-const NOT_IN_TIME = 'The payment was not confirmed in time.'
+  'Your payment didn’t go through. If it still appears on your bank statement, the credits will be added automatically.'
+const NOT_IN_TIME = 'Your payment wasn’t confirmed in time.'
 
 export function isStale({ created_at }: Pick<TopUp, 'created_at'>, now: Date): boolean {
   return now.getTime() - created_at.getTime() >= LEFT_OPEN_AFTER_MS
@@ -44,13 +44,13 @@ async function outcomeOf(
 ): Promise<PaymentOutcome> {
   const { payment, created_at } = topUp
   const found = payment === null ? await gateway.find(topUp.id) : await gateway.retrieve(payment)
-  if (!found) return { state: 'failed', words: NEVER_ARRIVED, payment: null }
+  if (!found) return { state: 'failed', message: NEVER_ARRIVED, payment: null }
   const isAbandoned =
     found.state === 'challenge' && clock.now().getTime() - created_at.getTime() >= CHALLENGE_MS
   if (!isAbandoned) return found
   // Cancelled at the gateway first, so that a payment marked failed cannot still be paid.
   const ended = await gateway.cancel(found.payment)
-  return ended.state === 'failed' ? { ...ended, words: NOT_IN_TIME } : ended
+  return ended.state === 'failed' ? { ...ended, message: NOT_IN_TIME } : ended
 }
 
 /** Settles all abandoned top-ups. A failure is retried later and does not block the others. */

@@ -30,11 +30,11 @@ export function settleTopUp(
   return deps.db.transaction().execute(async (tx) => {
     if (outcome.payment !== null) await lockPayment(tx, deps.payments.gateway.name, outcome.payment)
     await lockFan(tx, account_id)
-    return settleLocked(deps, tx, await lockTopUp(tx, id), outcome)
+    return settleLockedTopUp(deps, tx, await lockTopUp(tx, id), outcome)
   })
 }
 
-const OTHER_AMOUNT = 'Another amount was taken than you were asked for. We are looking into it.'
+const OTHER_AMOUNT = 'You were charged a different amount than shown. We’re looking into it.'
 const CURRENCY = 'usd'
 
 /** A payment of another amount or currency is not credited; an operator must look at it. */
@@ -51,11 +51,11 @@ function checkAmount(
     { topUpId: topUp.id, payment, cents, currency, askedCents: topUp.pack_cents },
     'a payment has the wrong amount or currency: not credited, refund it at the gateway',
   )
-  return { state: 'failed', words: OTHER_AMOUNT, payment }
+  return { state: 'failed', message: OTHER_AMOUNT, payment }
 }
 
 /** The payment, the fan and the row are locked. */
-export async function settleLocked(
+export async function settleLockedTopUp(
   deps: SettleDeps,
   tx: Tx,
   topUp: TopUp,
@@ -65,7 +65,7 @@ export async function settleLocked(
   if (!SETTLES[outcome.state].includes(topUp.state)) return topUp
   const change = {
     state: outcome.state,
-    failure: outcome.state === 'failed' ? outcome.words : null,
+    failure: outcome.state === 'failed' ? outcome.message : null,
     payment: outcome.payment ?? topUp.payment,
     updated_at: deps.clock.now(),
   }

@@ -116,7 +116,7 @@ for (const [what, wrong] of [
     const { state, failure } = await answerOf<ShownTopUp>(topUp(site, fan, id))
     assert.deepEqual(
       [state, failure],
-      ['failed', 'Another amount was taken than you were asked for. We are looking into it.'],
+      ['failed', 'You were charged a different amount than shown. We’re looking into it.'],
     )
   })
 
@@ -286,7 +286,7 @@ test('a challenge abandoned for an hour is cancelled at Stripe too', async () =>
   const payment = await paymentOf(site, id)
   assert.equal(stripe.intents.get(payment)?.status, 'canceled')
   const shown = await answerOf<ShownTopUp>(topUp(site, fan, id))
-  assert.deepEqual([shown.state, shown.failure], ['failed', 'The payment was not confirmed in time.'])
+  assert.deepEqual([shown.state, shown.failure], ['failed', 'Your payment wasn’t confirmed in time.'])
 })
 
 test('a removed card cannot be charged', async () => {

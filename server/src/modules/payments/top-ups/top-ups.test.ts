@@ -162,7 +162,7 @@ test('a rejected challenge fails with a message', async () => {
   })
   const ended = await answerOf<ShownTopUp>(finish(site, fan, asked.id))
   assert.equal(ended.state, 'failed')
-  assert.equal(ended.failure, 'The payment was not confirmed.')
+  assert.equal(ended.failure, 'The payment wasn’t confirmed.')
 })
 
 test('only its buyer can see and finish a top-up', async () => {

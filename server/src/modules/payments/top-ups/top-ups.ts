@@ -4,6 +4,7 @@ import { idempotencyKey } from '#platform/idempotency/idempotency-key.ts'
 import { DECLINES } from '#platform/payments/decline-text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cardText, findOwnCard, isExpired, removeUnpaidCard, type SavedCard } from '../cards/cards.ts'
+import { refuseAboveOneTapLimit } from '../cards/one-tap.ts'
 import { findTopUpByKey, insertTopUp, type TopUp } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'
 import { isStale, settleFromGateway } from './finish-top-up.ts'
@@ -21,6 +22,8 @@ export type TopUpRequest = {
   packDollars: number
   cardId: string
   key: string | null | undefined
+  /** Paid without a confirmation, which the owner's one-tap limit must allow. */
+  isOneTap?: boolean
   /** The client's IP address. */
   address?: string
 }
@@ -35,7 +38,8 @@ export async function buyCredits(deps: TopUpDeps, viewer: Viewer, order: TopUpRe
   if (deps.payments.gateway.name === 'none') throw new Refusal('PAYMENTS_OFF')
   const card = await findOwnCard(deps, accountId, order.cardId)
   if (!card) throw new Refusal('NOT_FOUND')
-  if (isExpired(card, deps.clock.now())) throw new Refusal('BAD_INPUT', { words: DECLINES.expired })
+  if (isExpired(card, deps.clock.now())) throw new Refusal('BAD_INPUT', { message: DECLINES.expired })
+  if (order.isOneTap) await refuseAboveOneTapLimit(deps.db, accountId, packCents)
   await deps.rateLimits.take('topUp', {
     account: accountId,
     ...(order.address !== undefined && { address: order.address }),
@@ -119,7 +123,7 @@ async function chargeGateway(
   topUp: TopUp,
 ): Promise<PaymentOutcome> {
   const card = await db.selectFrom('cards').select('token').where('id', '=', topUp.card_id).executeTakeFirst()
-  if (!card) return { state: 'failed', words: DECLINES.cardGone, payment: null }
+  if (!card) return { state: 'failed', message: DECLINES.cardGone, payment: null }
   try {
     return await gateway.charge({
       key: topUp.id,
@@ -132,6 +136,6 @@ async function chargeGateway(
     })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'PAYMENT_FAILED') throw error
-    return { state: 'failed', words: error.message, payment: null }
+    return { state: 'failed', message: error.message, payment: null }
   }
 }

@@ -5,7 +5,7 @@ import { lockFan } from '../../ledger/index.ts'
 import { insertEvent, markHandled } from '../events/gateway-events.ts'
 import { handlePaidEvent, handleWaitingEvents } from '../events/paid-events.ts'
 import { findTopUpByPayment, lockPayment, lockTopUp, type TopUp } from '../top-up-queries.ts'
-import { type SettleDeps, settleLocked } from '../top-ups/settle-top-up.ts'
+import { type SettleDeps, settleLockedTopUp } from '../top-ups/settle-top-up.ts'
 
 /** Throws a Refusal for an invalid signature. Any other error rolls back, and the gateway retries. */
 export async function receiveEvent(
@@ -28,13 +28,14 @@ export async function receiveEvent(
 
 /** False if the payment is unknown or not yet known to be paid. */
 async function handleEvent(deps: SettleDeps, tx: Tx, event: GatewayEvent): Promise<boolean> {
-  const { type, payment, words, paid } = event
+  const { type, payment, words: message, paid } = event
   if (type === 'other' || payment === null) return true
   const topUp = await lockTopUpOf(deps, tx, { payment, event })
   if (!topUp) return false
   if (type === 'payment-paid')
-    await settleLocked(deps, tx, topUp, { state: 'paid', payment, ...(paid && { amount: paid }) })
-  else if (type === 'payment-failed') await settleLocked(deps, tx, topUp, { state: 'failed', words, payment })
+    await settleLockedTopUp(deps, tx, topUp, { state: 'paid', payment, ...(paid && { amount: paid }) })
+  else if (type === 'payment-failed')
+    await settleLockedTopUp(deps, tx, topUp, { state: 'failed', message, payment })
   else if (topUp.journal_id === null || !(await handlePaidEvent(deps, tx, topUp, event))) return false
   else await handleWaitingEvents(deps, tx, topUp)
   return true

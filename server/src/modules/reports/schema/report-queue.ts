@@ -53,8 +53,8 @@ export function addReportQueue(builder: Builder, deps: Core, { AccountRef }: Ref
       },
       resolve: async (_root, { state: wanted, limit, after }, context) => {
         asStaff(context, 'reports.see')
-        const words = `A state is one of ${REPORT_STATES.join(', ')}.`
-        const state = readOneOf(REPORT_STATES, wanted ?? 'open', { words })
+        const message = `A state is one of ${REPORT_STATES.join(', ')}.`
+        const state = readOneOf(REPORT_STATES, wanted ?? 'open', { message })
         const last = after == null ? null : await findReport(deps.db, readUuid(after))
         if (last === undefined) throw new Refusal('NOT_FOUND')
         return reportsInState(deps.db, { state, after: last, limit: readPage(limit).limit })

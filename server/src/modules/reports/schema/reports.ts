@@ -15,8 +15,8 @@ export function addReports(builder: Builder, deps: Core): void {
         about: t.arg.string({ description: 'user, media, comment or message; all reasons when left out' }),
       },
       resolve: (_root, { about }) => {
-        const words = 'Reports are about a user, media, comment or message.'
-        const kind = readOneOf(REPORTED_KINDS, about ?? 'media', { words })
+        const message = 'You can report a user, media, comment or message.'
+        const kind = readOneOf(REPORTED_KINDS, about ?? 'media', { message })
         return offeredReasons(deps, kind).map((reason) => reason.words)
       },
     }),

@@ -84,14 +84,14 @@ async function readHealth(deps: StaffDeps): Promise<HealthLine[]> {
     }),
     line('leavers', troubles.owedCents > 0 ? 'look' : 'ok', {
       value: dollars(troubles.owedCents),
-      text: troubles.leavers > 0 ? countLabel(troubles.leavers, 'person', 'people') : 'Nobody',
+      text: troubles.leavers > 0 ? countLabel(troubles.leavers, 'person', 'people') : 'No one',
     }),
     line('jobs', jobs.failed > 0 ? 'bad' : jobs.retrying > 0 ? 'look' : 'ok', {
       value: `${jobs.running} running`,
-      text: jobs.failed > 0 ? `${jobs.failed} given up today` : `${jobs.retrying} tried again`,
+      text: jobs.failed > 0 ? `${jobs.failed} failed today` : `${jobs.retrying} retried`,
     }),
     line('mail', jobs.failedMails > 0 ? 'bad' : 'ok', {
-      value: jobs.failedMails > 0 ? `${jobs.failedMails} not sent` : 'Goes out',
+      value: jobs.failedMails > 0 ? `${jobs.failedMails} not sent` : 'Delivered',
       text: 'in the last day',
     }),
     diskLine(disk),

@@ -47,9 +47,9 @@ export async function nextDue(
 const FALLBACK_TEXTS: Record<QueueName, ItemText> = {
   applications: { title: 'A creator application', text: '' },
   media: { title: 'An upload', text: '' },
-  releases: { title: 'A release', text: 'Signed by somebody who appears' },
+  releases: { title: 'A release', text: 'Signed by a tagged person' },
   reports: { title: 'A report', text: '' },
-  lives: { title: 'A live', text: 'Reported, and on air' },
+  lives: { title: 'A live', text: 'Reported, live now' },
   appeals: { title: 'An appeal', text: '' },
   complaints: { title: 'A notice or complaint', text: '' },
   refunds: { title: 'A refund', text: '' },
@@ -81,7 +81,7 @@ async function textsOf(
       })
   }
   for (const { id, account_id, description, type } of media) {
-    const title = description ? `“${description}”` : `A ${type} without words`
+    const title = description ? `“${description}”` : `A ${type} without text`
     words.set(`media/${id}`, { title, text: `@${named.get(account_id)?.username ?? ''}` })
   }
   for (const { id, number, accountId } of customers) {

@@ -63,7 +63,7 @@ async function byId(db: Db, may: (action: StaffAction) => boolean, id: string): 
   }
   if (may('media.review'))
     for (const { description, type } of await mediaForStaff(db, [id]))
-      found.push({ kind: 'media', id, title: description || `A ${type} without words`, text: type })
+      found.push({ kind: 'media', id, title: description || `A ${type} without text`, text: type })
   return found
 }
 

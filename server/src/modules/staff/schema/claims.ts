@@ -1,7 +1,8 @@
 /** The type StaffClaim: claims on queue items, visible to all staff of the queue. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import { readOneOf } from '#platform/read-one-of.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { QUEUES, type QueueName } from '#rules/sla.ts'
 import { QUEUE_RIGHTS } from '#rules/staff-rights.ts'
 import { type addAccountsSchema, peopleLoader } from '../../accounts/index.ts'
@@ -17,7 +18,6 @@ import {
 } from '../claims/claims.ts'
 import { claimsTopic } from '../claims/events.ts'
 import type { StaffDeps } from '../types.ts'
-import { readQueue } from './read-queue.ts'
 
 type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
 
@@ -120,4 +120,8 @@ export function addClaims(builder: Builder, deps: StaffDeps, ClaimRef: ClaimRef)
     except: async (_args, listeners) => new Set(listeners),
     resolve: ({ itemId }, { queue }) => ({ queue: readQueue(String(queue)), itemId }),
   })
+}
+
+function readQueue(given: string): QueueName {
+  return readOneOf(QUEUES, given, { message: `A queue is one of ${QUEUES.join(', ')}.` })
 }

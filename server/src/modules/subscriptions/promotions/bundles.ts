@@ -28,18 +28,18 @@ export async function saveBundles(
   viewer: Viewer,
   given: readonly { months: number; percent: number }[],
 ): Promise<SubscriptionPlan> {
-  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators offer subscriptions.' })
+  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { message: 'Only creators can offer subscriptions.' })
   const checked = checkForm(bundlesForm, { bundles: given })
   if (!checked.ok) {
-    const [words = ''] = Object.values(checked.errors)
-    throw new Refusal('BAD_INPUT', { words, fields: checked.errors })
+    const [message = ''] = Object.values(checked.errors)
+    throw new Refusal('BAD_INPUT', { message, fields: checked.errors })
   }
   const { accountId: creatorId } = viewer
   const { bundles } = checked.values
   return deps.db.transaction().execute(async (tx) => {
     // Subscribing fans hold a shared lock on the plan, so they see either the old or the new bundles.
     const plan = await lockPlan(tx, creatorId)
-    if (!plan) throw new Refusal('NOT_FOUND', { words: 'You do not offer a subscription yet.' })
+    if (!plan) throw new Refusal('NOT_FOUND', { message: 'You don’t offer a subscription yet.' })
     await tx.deleteFrom('subscription_bundles').where('creator_id', '=', creatorId).execute()
     if (bundles.length > 0)
       await tx

@@ -38,7 +38,7 @@ export async function findOffer(tx: Tx, query: OfferQuery): Promise<Subscription
   if (
     [bundleMonths, trialCode, promotionId].filter((given) => given !== null && given !== undefined).length > 1
   )
-    throw new Refusal('BAD_INPUT', { words: 'Choose one: a bundle, a promotion or a trial link.' })
+    throw new Refusal('BAD_INPUT', { message: 'Choose a bundle, a promotion or a trial link.' })
   if (trialCode !== null && trialCode !== undefined) return offerOfLink(tx, query, trialCode)
   if (bundleMonths !== null && bundleMonths !== undefined) return offerOfBundle(tx, query, bundleMonths)
   const offer = await bestAvailable(tx, query)
@@ -49,7 +49,7 @@ export async function findOffer(tx: Tx, query: OfferQuery): Promise<Subscription
 
 export function priceChanged({ cents }: Pick<SubscriptionOffer, 'cents'>): Refusal {
   return new Refusal('CONFLICT', {
-    words: 'The price has changed. Please look again.',
+    message: 'The price has changed. Check it and try again.',
     facts: { priceCents: cents },
   })
 }
@@ -70,14 +70,14 @@ async function offerOfLink(
 ): Promise<SubscriptionOffer> {
   const found = await findTrialLink(tx, code)
   if (!found || found.creator_id !== plan.creator_id)
-    throw new Refusal('NOT_FOUND', { words: 'This trial link does not exist.' })
+    throw new Refusal('NOT_FOUND', { message: 'This trial link doesn’t exist.' })
   const link = await lockPromotion(tx, found)
   if (!link || !isTrialLink(link)) throw new Refusal('NOT_FOUND')
   if (row || (await usedAmong(tx, fanId, [link.id])).size > 0)
-    throw new Refusal('CONFLICT', { words: 'This trial is for those who never subscribed before.' })
+    throw new Refusal('CONFLICT', { message: 'This trial is for new subscribers only.' })
   const state = promotionState(link, now)
-  if (state === 'ended') throw new Refusal('CONFLICT', { words: 'This trial link is over.' })
-  if (state === 'full') throw new Refusal('CONFLICT', { words: 'All places of this trial link are taken.' })
+  if (state === 'ended') throw new Refusal('CONFLICT', { message: 'This trial link has ended.' })
+  if (state === 'full') throw new Refusal('CONFLICT', { message: 'This trial link is full.' })
   return linkOffer(link)
 }
 
@@ -85,7 +85,7 @@ async function offerOfBundle(tx: Tx, { plan }: OfferQuery, months: number): Prom
   const bundles = (await bundlesOf(tx, [plan.creator_id])).get(plan.creator_id) ?? []
   const bundle = bundles.find((offered) => offered.months === months)
   if (!bundle)
-    throw new Refusal('CONFLICT', { words: 'This bundle is not offered any more. Please look again.' })
+    throw new Refusal('CONFLICT', { message: 'This bundle is no longer available. Check the offers again.' })
   return bundleOffer(plan, bundle)
 }
 

@@ -39,7 +39,7 @@ export function createDiscount(
   return createOnce(deps, viewer, { form, key, about }, async (tx, shared) => {
     const made = await insertPromotion(tx, { ...shared, kind: 'discount', audience, percent, months })
     if (!made)
-      throw new Refusal('CONFLICT', { words: 'You have a discount for these fans already. End it first.' })
+      throw new Refusal('CONFLICT', { message: 'You already have a discount for these fans. End it first.' })
     return made
   })
 }
@@ -86,7 +86,7 @@ async function createOnce(
   { form, key, about }: PromotionRequest,
   insert: (tx: Tx, shared: Shared) => Promise<Promotion>,
 ): Promise<Promotion> {
-  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { words: 'Only creators offer subscriptions.' })
+  if (!viewer.isCreator) throw new Refusal('FORBIDDEN', { message: 'Only creators can offer subscriptions.' })
   const { accountId: creatorId } = viewer
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
@@ -94,11 +94,11 @@ async function createOnce(
       checkEnd(form.endsOn, now)
       // Serialised per creator, so that concurrent requests cannot exceed the limit.
       if (!(await lockPlan(tx, creatorId)))
-        throw new Refusal('NOT_FOUND', { words: 'You do not offer a subscription yet.' })
+        throw new Refusal('NOT_FOUND', { message: 'You don’t offer a subscription yet.' })
       await closeExpired(tx, creatorId, now)
       if ((await countRunning(tx, creatorId, now)) >= PROMOTION.maxRunning)
         throw new Refusal('CONFLICT', {
-          words: `At most ${PROMOTION.maxRunning} promotions run at a time. End one first.`,
+          message: `You can run up to ${PROMOTION.maxRunning} promotions at a time. End one first.`,
         })
       const shared = {
         creator_id: creatorId,
@@ -118,12 +118,12 @@ function checkEnd(endsOn: Date | null, now: Date): void {
   if (endsOn === null) return
   const ahead = endsOn.getTime() - now.getTime()
   if (ahead > 0 && ahead <= PROMOTION.maxAheadMs) return
-  throw new Refusal('BAD_INPUT', { words: PROMOTION_TEXT.end, fields: { endsOn: PROMOTION_TEXT.end } })
+  throw new Refusal('BAD_INPUT', { message: PROMOTION_TEXT.end, fields: { endsOn: PROMOTION_TEXT.end } })
 }
 
 function read<Schema extends Parameters<typeof checkForm>[0]>(schema: Schema, given: unknown) {
   const checked = checkForm(schema, given)
   if (checked.ok) return checked.values
-  const [words = ''] = Object.values(checked.errors)
-  throw new Refusal('BAD_INPUT', { words, fields: checked.errors })
+  const [message = ''] = Object.values(checked.errors)
+  throw new Refusal('BAD_INPUT', { message, fields: checked.errors })
 }

@@ -56,7 +56,7 @@ const wordsOf = async (fan: Seeded) =>
     await db.selectFrom('sales').select('words').where('fan_id', '=', fan.id).orderBy('created_at').execute()
   ).map(({ words }) => words)
 
-const CHANGED = ['CONFLICT', 'The price has changed. Please look again.']
+const CHANGED = ['CONFLICT', 'The price has changed. Check it and try again.']
 
 test('a bundle is paid in advance, lasts its months, and then renews monthly at the monthly price', async () => {
   const [creator, fan] = [await seedSeller(site, 9.99), await fanWith(10_000)]
@@ -97,7 +97,7 @@ test('a bundle is paid in advance, lasts its months, and then renews monthly at 
   for (const _ of [1, 2]) await remindOfFullPrice(subscriptionsAt(site, moment('2031-04-22T11:00:00')))
   assert.deepEqual(
     (await newsOf(fan))[0],
-    `Your 3 months with @${creator.username} end on 30 April 2031: the subscription then renews for $12.00 a month. You can cancel it until then.`,
+    `Your 3 months with @${creator.username} end on 30 April 2031: the subscription then renews for $12.00 a month. You can cancel until then.`,
   )
   await renewAt(site, moment('2031-04-30T11:00:00'))
   const renewed = await subscriptionRowOf(site, row.id)
@@ -123,7 +123,7 @@ test('a discount applies for its months, then the full price after a reminder', 
   assert.deepEqual(await newsOf(fan), [], 'not yet')
   await remindOfFullPrice(subscriptionsAt(site, moment('2031-06-02T11:00:00')))
   assert.deepEqual(await newsOf(fan), [
-    `Your discount for @${creator.username} ends: from its renewal on 10 June 2031 your subscription costs $8.00 a month. You can cancel it until then.`,
+    `Your discount for @${creator.username} ends: from its renewal on 10 June 2031 your subscription costs $8.00 a month. You can cancel until then.`,
   ])
   await renewAt(site, moment('2031-06-10T11:00:00'))
   assert.deepEqual(await chargesOf(site, fan, creator), [699, 699, 699, 800])
@@ -234,7 +234,10 @@ test('a trial link is free for new fans and does not renew, also after a double 
   assert.equal(subscription.runs_by?.kind, 'trial-link')
   assert.equal(Math.round((Date.parse(subscription.ends_on) - Date.now()) / DAY_MS), 7)
   for (const again of [{ trialLink: code }, { trialLink: code, price: 0 }, { bundle: 3 }])
-    assert.equal((await refusalOf(subscribeViaApi(site, fan, creator, again))).words, 'You subscribe already')
+    assert.equal(
+      (await refusalOf(subscribeViaApi(site, fan, creator, again))).words,
+      'You’re already subscribed',
+    )
   assert.equal((await subscriptionRowOf(site, subscription.id)).is_renewing, false)
   await renewAt(site, new Date(Date.parse(subscription.ends_on) - HOUR_MS))
   assert.deepEqual(await chargesOf(site, fan, creator), [])
@@ -259,30 +262,27 @@ test('rejects a trial link that is ended, full, of another creator, the own one,
     (await refusalOf(subscribeViaApi(site, who, whom, { trialLink: code }))).words
   const stateOf = async (who: Seeded | null, code: string) =>
     (await answerOf<{ state: string } | null>(showLink(site, who, code)))?.state
-  assert.equal(await refused(fan, creator, taken.code), 'All places of this trial link are taken.')
+  assert.equal(await refused(fan, creator, taken.code), 'This trial link is full.')
   assert.equal(await stateOf(fan, taken.code), 'full')
   const ended = await trialLink(site, creator)
   await answerOf(endPromotionViaApi(site, creator, ended.id))
-  assert.equal(await refused(fan, creator, ended.code), 'This trial link is over.')
+  assert.equal(await refused(fan, creator, ended.code), 'This trial link has ended.')
   assert.equal(await stateOf(null, ended.code), 'over')
   const open = await trialLink(site, creator, { endsOn: new Date(Date.now() + DAY_MS).toISOString() })
-  assert.equal(await refused(fan, other, open.code), 'This trial link does not exist.')
-  assert.equal(await refused(creator, creator, open.code), 'You cannot subscribe to yourself')
+  assert.equal(await refused(fan, other, open.code), 'This trial link doesn’t exist.')
+  assert.equal(await refused(creator, creator, open.code), 'You can’t subscribe to yourself')
   assert.deepEqual(
     [await stateOf(creator, open.code), await stateOf(winner, open.code), await stateOf(fan, open.code)],
     ['own', 'not-new', 'open'],
   )
   const dayLater = new Date(Date.now() + DAY_MS)
   await assert.rejects(subscribeAt(site, dayLater, fan, creator, { trialCode: open.code }), {
-    message: 'This trial link is over.',
+    message: 'This trial link has ended.',
   })
   const back = await fanWith(5_000)
   const old = await subscribeAt(site, new Date(Date.now() - 60 * DAY_MS), back, creator)
   await answerOf(cancelViaApi(site, back, old.id))
-  assert.equal(
-    await refused(back, creator, open.code),
-    'This trial is for those who never subscribed before.',
-  )
+  assert.equal(await refused(back, creator, open.code), 'This trial is for new subscribers only.')
   await answerOf(block(site, creator, fan.id))
   assert.equal(
     (await refusalOf(subscribeViaApi(site, fan, creator, { trialLink: open.code }))).code,
@@ -326,7 +326,7 @@ test('a bundle is paid once per key; a second key is rejected', async () => {
   assert.deepEqual(await chargesOf(site, fan, creator), [2700])
   assert.equal(
     (await refusalOf(subscribeViaApi(site, fan, creator, { bundle: 3 }))).words,
-    'You subscribe already',
+    'You’re already subscribed',
   )
 })
 
@@ -347,7 +347,7 @@ test('nothing is charged if the price, the monthly price or the offer changed me
   await answerOf(saveBundlesViaApi(site, creator, []))
   assert.match(
     (await refusalOf(subscribeViaApi(site, fan, creator, { bundle: 3, price: 27 }))).words,
-    /not offered/,
+    /no longer available/,
   )
   for (const bundle of [0, -3, 4, 1_000_000])
     assert.equal((await refusalOf(subscribeViaApi(site, fan, creator, { bundle }))).code, 'CONFLICT')

@@ -24,7 +24,7 @@ async function overused(tx: Tx): Promise<string[]> {
     )
     order by id limit ${MAX_PROBLEMS}
   `.execute(tx)
-  return rows.map(({ id }) => `A promotion has other takers than places taken: ${id}.`)
+  return rows.map(({ id }) => `A promotion’s takers and places don’t match: ${id}.`)
 }
 
 type Bundled = Pick<Subscription, 'id' | 'first_sale_id' | 'started_at'>
@@ -42,7 +42,7 @@ async function unpaidBundles(tx: Tx, now: Date): Promise<string[]> {
     for (const { id, first_sale_id, started_at } of page) {
       const sale = paid.get(first_sale_id ?? '')
       const isPaid = sale && sale.reversed_at === null && sale.created_at >= started_at
-      if (!isPaid) problems.push(`A bundle runs without its sale: ${id}.`)
+      if (!isPaid) problems.push(`A bundle has no sale: ${id}.`)
     }
     last = page.length === PAGE ? page.at(-1)?.id : undefined
   } while (last && problems.length < MAX_PROBLEMS)

@@ -1,10 +1,13 @@
 /** GraphQL for bundles, discounts and trial links. */
+
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import { accountOrAddress } from '#platform/rate-limits/subjects.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { BUNDLE_LIMITS, bundleCents, discountedCents, PROMOTION } from '#rules/promotion.ts'
 import { referencedPersonLoader } from '../../ledger/index.ts'
@@ -138,9 +141,8 @@ function addTrialLink(builder: Builder, deps: SubscriptionsDeps, { AccountRef }:
       description: 'Null when there is none, or none that the viewer may know of.',
       args: { code: t.arg.string({ required: true }) },
       resolve: async (_root, { code }, context) => {
-        const { viewer, address } = context
-        await deps.rateLimits.take('trialLink', viewer ? { account: viewer.accountId } : { address })
-        return showTrialLink(deps, viewer, code)
+        await deps.rateLimits.take('trialLink', accountOrAddress(context))
+        return showTrialLink(deps, context.viewer, code)
       },
     }),
   )

@@ -7,7 +7,8 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { REFUND } from '#rules/money.ts'
 import { findSalesByIds, isReleased, purchasesSince, referencedPersonLoader } from '../../ledger/index.ts'
@@ -159,7 +160,7 @@ function addDecisions(
       resolve: (_root, { state, limit, after }, context) => {
         asStaff(context, 'refunds.see')
         return listRefundRequests(deps.db, {
-          state: readOneOf(STATES, state ?? 'open', { words: `\`state\` is one of ${STATES.join(', ')}.` }),
+          state: readOneOf(STATES, state ?? 'open', { message: `\`state\` is one of ${STATES.join(', ')}.` }),
           limit: readPage(limit).limit,
           after: after === null || after === undefined ? null : readUuid(after),
         })
@@ -180,7 +181,7 @@ function addDecisions(
       resolve: (_root, { id, grant, to, note, key }, context) =>
         decideRefund(deps, asStaff(context, 'refunds.decide'), readUuid(id), {
           isGranted: grant,
-          to: readOneOf(TARGETS, to ?? 'credits', { words: `\`to\` is one of ${TARGETS.join(', ')}.` }),
+          to: readOneOf(TARGETS, to ?? 'credits', { message: `\`to\` is one of ${TARGETS.join(', ')}.` }),
           note: note ?? '',
           key,
         }),

@@ -1,7 +1,7 @@
 /** The GraphQL type CreatorSubscription: a fan's view of their subscription to a creator. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { blockedFromSelling } from '../../creators/index.ts'
 import { findSalesByIds, referencedPersonLoader } from '../../ledger/index.ts'
 import { plansOf } from '../plan-queries.ts'

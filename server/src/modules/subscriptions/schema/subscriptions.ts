@@ -7,7 +7,8 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { KEY_DESCRIPTION } from '#platform/idempotency/idempotency-key.ts'
 import { readOneOfOrNone } from '#platform/read-one-of.ts'
-import { type RequestContext, signedIn } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
+import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { referencedPersonLoader, walletOf } from '../../ledger/index.ts'
 import { offerPreload } from '../offer-columns.ts'
@@ -153,6 +154,6 @@ function addSubscribe(
 }
 
 function readState(text: string | null | undefined): SubscriptionState | null {
-  const words = `Subscriptions are ${SUBSCRIPTION_STATES.join(', ')}.`
-  return readOneOfOrNone(SUBSCRIPTION_STATES, text, { words }) ?? null
+  const message = `Filter must be one of ${SUBSCRIPTION_STATES.join(', ')}.`
+  return readOneOfOrNone(SUBSCRIPTION_STATES, text, { message }) ?? null
 }

@@ -77,15 +77,15 @@ export async function answerSupport(
 export function readAnswer({ type, value }: MessageData): Contents {
   if (type === 'upload') {
     const draft = parseMessageDraft({ type, value })
-    if (draft.type !== 'upload') throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.upload })
+    if (draft.type !== 'upload') throw new Refusal('BAD_INPUT', { message: MESSAGE_TEXT.upload })
     return { type, text: '', upload_id: draft.uploadId }
   }
   const text = value.normalize('NFC').trim()
-  if (type !== 'text') throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.type })
-  if (!isVisibleText(text)) throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.empty })
-  if (!isStorable(text)) throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.unreadable })
+  if (type !== 'text') throw new Refusal('BAD_INPUT', { message: MESSAGE_TEXT.type })
+  if (!isVisibleText(text)) throw new Refusal('BAD_INPUT', { message: MESSAGE_TEXT.empty })
+  if (!isStorable(text)) throw new Refusal('BAD_INPUT', { message: MESSAGE_TEXT.unreadable })
   if (characterCount(text) > SUPPORT.answerMaxLength)
-    throw new Refusal('BAD_INPUT', { words: SUPPORT_TEXT.text })
+    throw new Refusal('BAD_INPUT', { message: SUPPORT_TEXT.text })
   return { type, text, upload_id: null }
 }
 
@@ -93,7 +93,7 @@ async function claimUpload(tx: Tx, staff: Staff, contents: Contents): Promise<Co
   const { upload_id: uploadId } = contents
   if (uploadId === null) return contents
   if (!(await transferUpload(tx, { uploadId, from: staff.accountId, to: SUPPORT_ACCOUNT_ID })))
-    throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.upload })
+    throw new Refusal('BAD_INPUT', { message: MESSAGE_TEXT.upload })
   return contents
 }
 
@@ -159,7 +159,7 @@ async function refuseOutdatedView(tx: Tx, { id, answers }: Conversation, seen: n
   const last = await lastAnswerAuthor(tx, id)
   throw new Refusal('ALREADY_ANSWERED', {
     ...(last && {
-      words: `${last} has answered meanwhile. Look at what they said, then send yours if it is still needed.`,
+      message: `${last} has already replied. Read their reply, then send yours if it’s still needed.`,
     }),
     facts: { answers },
   })

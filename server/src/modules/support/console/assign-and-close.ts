@@ -21,7 +21,7 @@ export async function assignSupport(
   { conversationId, to }: { conversationId: string; to: string | null },
 ): Promise<Conversation> {
   if (to !== null && !(await findStaff(deps.db, 'support.answer')).some(({ id }) => id === to))
-    throw new Refusal('BAD_INPUT', { words: 'Only somebody who answers can have it' })
+    throw new Refusal('BAD_INPUT', { message: 'You can only assign support agents' })
   return deps.db.transaction().execute(async (tx) => {
     const conversation = await lockConversation(tx, conversationId)
     if (conversation.assigned_to === to) return conversation
@@ -44,7 +44,9 @@ export async function changeSupportState(
   staff: Staff<'support.assign'>,
   { conversationId, state: given }: { conversationId: string; state: string },
 ): Promise<Conversation> {
-  const state = readOneOf(SUPPORT_MOVES, given, { words: `A conversation is ${SUPPORT_MOVES.join(', ')}.` })
+  const state = readOneOf(SUPPORT_MOVES, given, {
+    message: `A conversation must be ${SUPPORT_MOVES.join(', ')}.`,
+  })
   return deps.db.transaction().execute(async (tx) => {
     const conversation = await lockConversation(tx, conversationId)
     if (conversation.state === state) return conversation
@@ -74,7 +76,7 @@ export async function addSupportNote(
   const key = idempotencyKey(givenKey)
   const text = given.normalize('NFC').trim()
   if (!isVisibleText(text) || !isStorable(text) || characterCount(text) > SUPPORT.noteMaxLength)
-    throw new Refusal('BAD_INPUT', { words: SUPPORT_TEXT.note, fields: { text: SUPPORT_TEXT.note } })
+    throw new Refusal('BAD_INPUT', { message: SUPPORT_TEXT.note, fields: { text: SUPPORT_TEXT.note } })
   return deps.db.transaction().execute(async (tx) => {
     const conversation = await lockConversation(tx, conversationId)
     const earlier = await tx
@@ -84,7 +86,7 @@ export async function addSupportNote(
       .where('key', '=', key)
       .executeTakeFirst()
     if (earlier?.text === text) return earlier
-    if (earlier) throw new Refusal('KEY_REUSED', { words: 'This was sent before with other contents.' })
+    if (earlier) throw new Refusal('KEY_REUSED', { message: 'This was already sent with different content.' })
     const note = await tx
       .insertInto('support_notes')
       .values({

@@ -90,6 +90,6 @@ function readForm({ shortcut, title: given, text: givenText }: Omit<CannedAnswer
   return { shortcut, title, text }
 }
 
-function badField(field: string, words: string): Refusal {
-  return new Refusal('BAD_INPUT', { words, fields: { [field]: words } })
+function badField(field: string, message: string): Refusal {
+  return new Refusal('BAD_INPUT', { message, fields: { [field]: message } })
 }

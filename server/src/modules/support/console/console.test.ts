@@ -100,7 +100,7 @@ test('an answer on an outdated view is refused and names the colleague who answe
     await answerAsStaff(site, priya, id, { value: 'I look into it', seen: 0, key: `one-${id}` })
     const refused = await refusalOf(answer(site, omar, id, { value: 'I look into it too', seen: 0 }))
     assert.equal(refused.code, 'ALREADY_ANSWERED')
-    assert.match(refused.words, /^Priya has answered meanwhile/)
+    assert.match(refused.words, /^Priya has already replied/)
     // A late retry under the same key is the same answer.
     await answerAsStaff(site, priya, id, { value: 'I look into it', seen: 0, key: `one-${id}` })
     assert.equal(

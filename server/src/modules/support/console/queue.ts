@@ -139,6 +139,6 @@ function readCursor(cursor: string): { since: Date; id: string } {
   const at = new Date(since)
   const known = parseUuid(id)
   if (known === null || Number.isNaN(at.getTime()))
-    throw new Refusal('BAD_INPUT', { words: 'The list has changed. Please load it again.' })
+    throw new Refusal('BAD_INPUT', { message: 'This list has changed. Reload it.' })
   return { since: at, id: known }
 }

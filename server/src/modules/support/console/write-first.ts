@@ -28,7 +28,7 @@ export async function messageFromSupport(
 ): Promise<MessageView> {
   const key = idempotencyKey(givenKey)
   if (reason.trim() === '')
-    throw new Refusal('BAD_INPUT', { words: 'Say why', fields: { reason: 'Say why' } })
+    throw new Refusal('BAD_INPUT', { message: 'Give a reason', fields: { reason: 'Give a reason' } })
   const [reader, subject] = await peopleOf(deps, to, about)
   if (!reader || to === SUPPORT_ACCOUNT_ID || (about !== null && !subject)) throw new Refusal('NOT_FOUND')
   const { text } = readAnswer({
@@ -82,11 +82,11 @@ export async function mailBehalf(
     purpose: 'security',
     kind: 'support-behalf',
     subject: `Support wrote to ${name} for you`,
-    title: 'We wrote something for you',
+    title: 'We sent a message for you',
     paragraphs: [
       `Support of ${deps.site.name} wrote to ${name} on your behalf. The message says that it comes from support, and for whom.`,
-      'If you did not ask for it, please tell us: we look into it.',
+      'If you didn’t ask for this, tell us and we’ll look into it.',
     ],
-    action: { label: 'Write to support', path: '/support' },
+    action: { label: 'Contact support', path: '/support' },
   })
 }

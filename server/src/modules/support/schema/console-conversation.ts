@@ -1,7 +1,7 @@
 /** The type SupportConversation, as staff see it. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { dueAt } from '#rules/sla.ts'
 import { maskedEmail, SUPPORT_DEADLINES, supportNumber } from '#rules/support.ts'

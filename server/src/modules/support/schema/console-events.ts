@@ -2,7 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { sharedSubscription } from '#platform/graphql/shared-subscription.ts'
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import { findAccountsByIds, type Person } from '../../accounts/index.ts'
 import { asStaff, staffFor } from '../../staff-rights/index.ts'
 import { presenceTopic, SUPPORT_CONSOLE } from '../events.ts'

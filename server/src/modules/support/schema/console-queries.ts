@@ -64,10 +64,10 @@ export function addConsoleQueries(
         const { accountId: staffId } = await rateLimitedStaff(deps, context, 'support.read')
         const query = {
           filter: readOneOf(SUPPORT_FILTERS, filter ?? 'open', {
-            words: `A filter is one of ${SUPPORT_FILTERS.join(', ')}.`,
+            message: `A filter must be one of ${SUPPORT_FILTERS.join(', ')}.`,
           }),
           whose: readOneOf(SUPPORT_WHOSE, whose ?? 'all', {
-            words: `Whose is one of ${SUPPORT_WHOSE.join(', ')}.`,
+            message: `Whose must be one of ${SUPPORT_WHOSE.join(', ')}.`,
           }),
           after: after ?? null,
           limit: Math.min(Math.max(limit ?? SUPPORT.pageSize, 1), SUPPORT.pageSize),

@@ -1,5 +1,5 @@
 /** Checks a support staff right and takes from the console's rate limit. */
-import type { RequestContext } from '#platform/viewer.ts'
+import type { RequestContext } from '#platform/request-context.ts'
 import type { StaffAction } from '#rules/staff-rights.ts'
 import { asStaff, type Staff } from '../../staff-rights/index.ts'
 import type { SupportDeps } from '../types.ts'

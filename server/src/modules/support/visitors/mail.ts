@@ -80,16 +80,18 @@ function answerEmail(
   const quoted = answers.slice(-MAX_QUOTED_ANSWERS)
   return {
     kind: 'support-answer',
-    subject: `${siteName} support has answered you (${supportNumber(Number(number))})`,
-    title: 'We have answered you',
+    subject: `${siteName} support replied (${supportNumber(Number(number))})`,
+    title: 'You have a reply',
     paragraphs: [
-      ...quoted.map(({ type, text }) => (type === 'text' ? text : 'We sent you a file. It is on the page.')),
-      'Please do not answer this mail: nobody reads what comes back. The button opens the conversation, and you can answer there.',
-      'Opening it ends the conversation in every other browser, so that you are alone in it.',
+      ...quoted.map(({ type, text }) =>
+        type === 'text' ? text : 'We sent you a file. Open the conversation to view it.',
+      ),
+      'Replies to this email aren’t read. Open the conversation to reply.',
+      'Opening it signs this conversation out of every other browser.',
     ],
-    action: { label: 'Open the conversation', path: '/deskfoxchat', query: { id: token } },
+    action: { label: 'Open conversation', path: '/deskfoxchat', query: { id: token } },
     footnote:
-      'The link is for you alone: whoever has it can read the conversation. If you did not write to us, somebody gave us your address by mistake, and you need not do anything.',
+      'Don’t share this link: anyone who has it can read the conversation. If you didn’t contact us, ignore this email. Your address was entered by mistake.',
   }
 }
 
@@ -129,10 +131,10 @@ function linkEmail(siteName: string, { number }: Conversation, token: string) {
     subject: `Your conversation with ${siteName} support (${supportNumber(Number(number))})`,
     title: 'Your conversation with us',
     paragraphs: [
-      'Somebody asked for a link to the conversation at this address. It works for one hour.',
-      'Opening it ends the conversation in every other browser, so that you are alone in it.',
+      'Here’s the link you requested to your conversation. It works for one hour.',
+      'Opening it signs this conversation out of every other browser.',
     ],
-    action: { label: 'Open the conversation', path: '/deskfoxchat', query: { id: token } },
-    footnote: 'If that was not you, you need not do anything.',
+    action: { label: 'Open conversation', path: '/deskfoxchat', query: { id: token } },
+    footnote: 'If this wasn’t you, ignore this email.',
   }
 }

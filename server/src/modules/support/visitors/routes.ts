@@ -6,7 +6,7 @@ import { ATTACHMENT_RULES, receiveAttachment } from '../../attachments/index.ts'
 import type { Conversation } from '../conversations.ts'
 import type { SupportDeps } from '../types.ts'
 import { requestLink } from './mail.ts'
-import { signInToSupport } from './sign-in.ts'
+import { signInToSupport, startConversation } from './sign-in.ts'
 import {
   findConversationByToken,
   followMailedLink,
@@ -16,12 +16,16 @@ import {
 } from './tokens.ts'
 
 export function addSupportRoutes(app: FastifyInstance, deps: SupportDeps): void {
-  app.post('/api/deskfox/auth', async (request, reply) => {
-    const result = await signInToSupport(deps, request.body, request.ip)
-    if (!result.ok) return { error: true, account: result.words, errors: result.errors, id: null }
-    setCookie(deps, reply, result.token)
-    return { error: false, account: conversationSummary(result.conversation), id: result.token }
-  })
+  for (const [path, enter] of [
+    ['/api/deskfox/auth', signInToSupport],
+    ['/api/deskfox/start', startConversation],
+  ] as const)
+    app.post(path, async (request, reply) => {
+      const result = await enter(deps, request.body, request.ip)
+      if (!result.ok) return { error: true, account: result.message, errors: result.errors, id: null }
+      setCookie(deps, reply, result.token)
+      return { error: false, account: conversationSummary(result.conversation), id: result.token }
+    })
 
   const signedInResponse = (reply: FastifyReply, token: string, conversation: Conversation | undefined) => {
     if (!conversation) return { error: true, account: null, id: null }

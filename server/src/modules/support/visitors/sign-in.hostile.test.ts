@@ -47,6 +47,23 @@ test('a wrong password gets the same response as a new address, before and after
   assert.deepEqual([...new Set(statuses)], [200, 429])
 })
 
+test('an address alone gets the same response whether it is known, and shares the rate limit', async () => {
+  const start = (email: string) =>
+    site.post('/api/deskfox/start', { email }, { headers: { 'x-forwarded-for': `203.0.113.${++attempt}` } })
+  const [known, unknown] = ['start.known@posteo.example', 'start.unknown@posteo.example']
+  const owner = await seedVisitor(site, { email: known, password: 'right' })
+  await visitorSays(site, owner, 'A secret')
+  await tryFrom(unknown, 'the first try of both')
+  const statuses: number[] = []
+  for (let tries = 1; tries <= SUPPORT_RATE_LIMITS.supportSignIn.account.tries; tries++) {
+    const [one, other] = [await start(known), await start(unknown)]
+    statuses.push(one.status)
+    assert.deepEqual(await shapeOf(one), await shapeOf(other), `try ${tries}`)
+  }
+  assert.deepEqual([...new Set(statuses)], [200, 429])
+  assert.equal((await tryFrom(known, 'right')).status, 429)
+})
+
 test('conversation numbers have no gaps that reveal an earlier conversation', async () => {
   const numberOf = async (email: string, password: string) => {
     const answer = await tryFrom(email, password)

@@ -7,6 +7,7 @@ import { hashPassword, verifyPassword } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { normaliseEmail } from '#rules/email.ts'
 import { checkForm } from '#rules/forms/check.ts'
+import { forgotPasswordForm } from '#rules/forms/forgot-password.ts'
 import { signInForm } from '#rules/forms/sign-in.ts'
 import { SUPPORT } from '#rules/support.ts'
 import { type Conversation, lockConversation } from '../conversations.ts'
@@ -15,7 +16,7 @@ import { issueToken } from './tokens.ts'
 
 type SupportSignIn =
   | { ok: true; conversation: Conversation; token: string }
-  | { ok: false; words: string; errors: Record<string, string> }
+  | { ok: false; message: string; errors: Record<string, string> }
 
 export async function signInToSupport(
   deps: SupportDeps,
@@ -23,7 +24,8 @@ export async function signInToSupport(
   address: string,
 ): Promise<SupportSignIn> {
   const checked = checkForm(signInForm, form)
-  if (!checked.ok) return { ok: false, words: Object.values(checked.errors)[0] ?? '', errors: checked.errors }
+  if (!checked.ok)
+    return { ok: false, message: Object.values(checked.errors)[0] ?? '', errors: checked.errors }
   const email = normaliseEmail(checked.values.email)
   // Successful sign-ins count too: an attacker could otherwise reset the limit by signing in to a conversation of their
   // own under the victim's address.
@@ -34,6 +36,27 @@ export async function signInToSupport(
     return issueToken(deps, tx, { conversationId: conversation.id, kind: 'browser' })
   })
   return { ok: true, conversation, token }
+}
+
+/**
+ * Starts a conversation with an email address alone. Always a new one: an address proves nothing, so that earlier
+ * conversations open by their password or a mailed link only.
+ */
+export async function startConversation(
+  deps: SupportDeps,
+  form: unknown,
+  address: string,
+): Promise<SupportSignIn> {
+  const checked = checkForm(forgotPasswordForm, form)
+  if (!checked.ok)
+    return { ok: false, message: Object.values(checked.errors)[0] ?? '', errors: checked.errors }
+  const email = normaliseEmail(checked.values.email)
+  await deps.rateLimits.take('supportSignIn', { account: email, address })
+  return deps.db.transaction().execute(async (tx) => {
+    const conversation = await insertConversation(deps, tx, { email, hash: null })
+    const token = await issueToken(deps, tx, { conversationId: conversation.id, kind: 'browser' })
+    return { ok: true, conversation, token }
+  })
 }
 
 /** Constant number of password checks, so that the response time does not reveal how many conversations there are. */
@@ -61,12 +84,21 @@ async function findOrCreate(deps: SupportDeps, email: string, password: string):
 
 /** Undefined when there is a conversation under the address that the caller has not checked. */
 async function createConversation(
-  { clock }: Pick<SupportDeps, 'clock'>,
+  deps: Pick<SupportDeps, 'clock'>,
   tx: Tx,
   { email, hash, seen }: { email: string; hash: string; seen: ReadonlySet<string> },
 ): Promise<Conversation | undefined> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`support ${email}`}, 0))`.execute(tx)
   if ((await unverifiedConversations(tx, email)).some(({ id }) => !seen.has(id))) return undefined
+  return insertConversation(deps, tx, { email, hash })
+}
+
+/** Without a password it is opened again by mailed link only. */
+async function insertConversation(
+  { clock }: Pick<SupportDeps, 'clock'>,
+  tx: Tx,
+  { email, hash }: { email: string; hash: string | null },
+): Promise<Conversation> {
   const now = clock.now()
   const row = { password_hash: hash, since: now, created_at: now, updated_at: now }
   const existing = await tx

@@ -48,6 +48,43 @@ test('a new address starts a conversation, the same password reopens it, another
   assert.ok(rows.every(({ token_hash }) => token_hash !== one.token && token_hash !== again.token))
 })
 
+test('an address alone starts a new conversation each time, which no password opens', async () => {
+  const email = 'alone@posteo.example'
+  const start = async () => {
+    const answer = await site.post('/api/deskfox/start', { email: ' Alone@posteo.example ' })
+    const { account, id } = (await answer.json()) as { account: { id: string }; id: string }
+    assert.match(
+      answer.headers.get('set-cookie') ?? '',
+      new RegExp(`^${SUPPORT.cookieName}=${id};.*HttpOnly`),
+    )
+    return { id: account.id, token: id }
+  }
+  const one = await start()
+  await visitorSays(site, one, 'Where is my payout?')
+  assert.deepEqual(await texts(one), ['Where is my payout?'])
+  const other = await start()
+  assert.notEqual(other.id, one.id)
+  assert.deepEqual(await texts(other), [])
+  assert.deepEqual(await texts({ id: one.id, token: other.token }), [])
+  for (const password of ['', ' ', 'null', 'undefined', 'pw']) {
+    const answer = await enter(site, { email, password, type: 'email' })
+    const { account } = (await answer.json()) as { account: { id?: string } | string }
+    assert.ok(typeof account === 'string' || ![one.id, other.id].includes(account.id ?? ''), password)
+  }
+  await site.post('/api/deskfox/link', { email })
+  const mail = await mailTo(site, { to: email, kind: 'support-link' })
+  const owner = await followLink(site, tokenIn(mail, site, '/deskfoxchat'))
+  assert.equal(owner.id, one.id)
+  assert.equal((await refusalOf(visitorWrites(site, one, 'Still here'))).code, 'SUPPORT_SESSION')
+  for (const form of [{}, [], { email: '' }, { email: 'mika@posteo' }, { email: {} }]) {
+    const refused = (await (await site.post('/api/deskfox/start', form)).json()) as {
+      error: boolean
+      id: null
+    }
+    assert.deepEqual([refused.error, refused.id], [true, null])
+  }
+})
+
 test('rejects invalid addresses and forms with an error for the field', async () => {
   for (const form of [
     { email: 'mika@posteo', password: 'x' },
@@ -169,7 +206,7 @@ test('unread answers are emailed once with a link back; read ones are not', asyn
   const mail = await mailTo(site, { to: visitor.email, kind: 'support-answer' })
   assert.match(mail.text, /Not yet, but you can <add> it/)
   assert.doesNotMatch(mail.html, /<add>/)
-  assert.match(mail.text, /nobody reads what comes back/)
+  assert.match(mail.text, /Replies to this email aren’t read/)
   const { token } = await followLink(site, tokenIn(mail, site, '/deskfoxchat'))
   assert.deepEqual(await texts({ id: visitor.id, token }), [
     'Not yet, but you can <add> it to your home screen.',

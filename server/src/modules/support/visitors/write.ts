@@ -71,9 +71,9 @@ async function visitorContents(
   draft: MessageDraft,
 ): Promise<VisitorContents> {
   if (draft.type === 'text') return { type: 'text', text: draft.text, upload_id: null }
-  if (draft.type === 'teaser') throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.type })
+  if (draft.type === 'teaser') throw new Refusal('BAD_INPUT', { message: MESSAGE_TEXT.type })
   if (!(await isVisitorsUpload(tx, conversationId, draft.uploadId)))
-    throw new Refusal('BAD_INPUT', { words: MESSAGE_TEXT.upload })
+    throw new Refusal('BAD_INPUT', { message: MESSAGE_TEXT.upload })
   return { type: 'upload', text: '', upload_id: draft.uploadId }
 }
 
@@ -82,7 +82,7 @@ export function sameOrRefuse(
   { type, text, upload_id }: VisitorContents,
 ): VisitorMessage {
   if (earlier.type === type && earlier.text === text && earlier.upload_id === upload_id) return earlier
-  throw new Refusal('KEY_REUSED', { words: 'This was sent before with other contents.' })
+  throw new Refusal('KEY_REUSED', { message: 'This was already sent with different content.' })
 }
 
 /** Publishes to the visitor's browsers and the console. */

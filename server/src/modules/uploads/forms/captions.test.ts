@@ -79,7 +79,7 @@ test('rejects visitors, other accounts and photos, and stores nothing', async ()
   assert.equal((await send(other, hidden)).status, 404)
   assert.equal((await send(owner, crypto.randomUUID())).status, 404)
   assert.equal((await refusalIn(await send(owner, 'nonsense'))).status, 400)
-  assert.equal((await refusalIn(await send(owner, photo))).words, 'Only videos have captions.')
+  assert.equal((await refusalIn(await send(owner, photo))).words, 'Only videos can have captions.')
   for (const media of [id, photo, hidden]) assert.deepEqual(await keysOf(media), [])
 })
 
@@ -99,15 +99,15 @@ test('reports invalid language, label and captions per field', async () => {
   const answer = await refusalIn(await send(owner, id, { language: '../en', label: ' ' }, 'hello'))
   assert.deepEqual(answer.fields, {
     language: 'Choose a language such as en or pt-br',
-    label: 'A label has 1 to 60 characters',
-    captions: 'The captions must be a WebVTT file: its first line is WEBVTT.',
+    label: 'Use 1 to 60 characters',
+    captions: 'Captions must be a WebVTT file that starts with WEBVTT.',
   })
   for (const language of ['', 'e', 'english', 'en_US', 'en-', '-en', 'en-a', 'en/../..', 'en\0'])
     assert.equal((await send(owner, id, { language })).status, 400, JSON.stringify(language))
   for (const label of ['x'.repeat(61), 'a\nb', 'a\0b', '\u200b'])
     assert.equal((await send(owner, id, { label })).status, 400, JSON.stringify(label))
   const large = await refusalIn(await send(owner, id, {}, `${VTT}${'x'.repeat(512 * 1024)}`))
-  assert.deepEqual([large.status, large.words], [413, 'Captions may be at most 512 KB'])
+  assert.deepEqual([large.status, large.words], [413, 'Captions can be up to 512 KB'])
   assert.deepEqual(await keysOf(id), [])
 })
 

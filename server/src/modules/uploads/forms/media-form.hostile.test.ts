@@ -64,7 +64,7 @@ const opening = (name = 'media_files', file = '; filename="a.mp4"') =>
 test('rejects six files', async () => {
   const files = Array.from({ length: 6 }, () => FILE)
   const refused = await send(...files, ...[0, 1, 2, 3, 4, 5].flatMap(form))
-  assert.deepEqual([refused.status, refused.words], [400, 'At most 5 files at once'])
+  assert.deepEqual([refused.status, refused.words], [400, 'Choose at most 5 files at once'])
 })
 
 test('rejects more than 1000 MB by the announced length, before reading', async () => {

@@ -102,10 +102,10 @@ test('one invalid form rejects all files and names the fields', async () => {
     ...fieldsOf(1, { description: 'ab', shop: '1', available_date: 'soon', poster_at: 'x' }),
   ])
   assert.deepEqual((await refusalIn(answer)).fields, {
-    'medias[1].description': 'Description must have 3 to 256 characters',
+    'medias[1].description': 'Use 3 to 256 characters',
     'medias[1].shop': 'Minimum $3',
-    'medias[1].available_date': 'Choose a day and time for the release',
-    'medias[1].poster_at': 'Choose a moment within the video',
+    'medias[1].available_date': 'Choose a release date and time',
+    'medias[1].poster_at': 'Choose a time within the video',
   })
   assert.deepEqual(await mediaOfUpload(site, who), [])
   assert.deepEqual(await storedKeys(site), stored)
@@ -267,7 +267,7 @@ test('rejects a recording that is a photo, has an unknown sound, or too long a d
   const record = (parts: Parameters<typeof send>[1]) => sendParts(site, who, parts, '/api/upload/recording')
   assert.equal((await refusalIn(await record([...form, ['r', photo, 'r.webm']]))).status, 415)
   const unknown = await record([...form, ['r', clip, 'r.mp4'], ['sound', crypto.randomUUID()]])
-  assert.deepEqual((await refusalIn(unknown)).fields, { sound: 'There is no such sound' })
+  assert.deepEqual((await refusalIn(unknown)).fields, { sound: 'Unknown sound' })
   const { id } = await site.app.db
     .insertInto('sounds')
     .values({
@@ -282,7 +282,7 @@ test('rejects a recording that is a photo, has an unknown sound, or too long a d
     .executeTakeFirstOrThrow()
   for (const delay of ['61', '-1', 'NaN', '1e9']) {
     const late = await record([...form, ['r', clip, 'r.mp4'], ['sound', id], ['delay', delay]])
-    assert.deepEqual((await refusalIn(late)).fields, { delay: 'The delay is 0 to 60 seconds' })
+    assert.deepEqual((await refusalIn(late)).fields, { delay: 'Choose a delay of 0 to 60 seconds' })
   }
   assert.equal(
     (await sendParts(site, null, [...form, ['r', clip, 'r']], '/api/upload/recording')).status,

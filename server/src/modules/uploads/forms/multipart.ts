@@ -14,7 +14,7 @@ import { receiveRecording } from './receive-recording.ts'
 const COVER_RULES = {
   field: 'picture',
   maxBytes: COVER.maxBytes,
-  tooLargeWords: `A picture may be at most ${COVER.maxBytes / 1024 / 1024} MB`,
+  tooLargeWords: `Your picture can be up to ${COVER.maxBytes / 1024 / 1024} MB`,
   missingWords: UPLOAD_TEXT.none,
 }
 

@@ -26,8 +26,8 @@ import { problemOfWebVtt } from './web-vtt.ts'
 const RULES: FormRules = {
   maxFiles: 1,
   maxBytes: CAPTIONS.maxBytes,
-  tooLargeWords: `Captions may be at most ${CAPTIONS.maxBytes / 1024} KB`,
-  tooManyText: 'Send captions for one language at a time',
+  tooLargeWords: `Captions can be up to ${CAPTIONS.maxBytes / 1024} KB`,
+  tooManyText: 'Add captions for one language at a time',
 }
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{2,8}){0,4}$/
 const LABEL_LENGTH = 60
@@ -64,7 +64,7 @@ function captionsKey(mediaId: string, file: string): FileKey {
 async function readCaptions(request: FastifyRequest): Promise<SentCaptions> {
   const pieces: Buffer[] = []
   const form = await readForm(request, RULES, async ({ field, stream, maxBytes }) => {
-    if (field !== 'captions') throw fieldsRefusal({ captions: 'Choose a file with captions' })
+    if (field !== 'captions') throw fieldsRefusal({ captions: 'Choose a captions file' })
     let bytes = 0
     for await (const piece of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       bytes += piece.byteLength
@@ -79,8 +79,8 @@ async function readCaptions(request: FastifyRequest): Promise<SentCaptions> {
   const errors: Record<string, string> = {}
   if (!LANGUAGE.test(language)) errors.language = 'Choose a language such as en or pt-br'
   if (!isVisibleText(label) || !isPlainLine(label) || characterCount(label) > LABEL_LENGTH)
-    errors.label = `A label has 1 to ${LABEL_LENGTH} characters`
-  const problem = bytes.byteLength === 0 ? 'Choose a file with captions' : problemOfWebVtt(bytes)
+    errors.label = `Use 1 to ${LABEL_LENGTH} characters`
+  const problem = bytes.byteLength === 0 ? 'Choose a captions file' : problemOfWebVtt(bytes)
   if (problem !== null) errors.captions = problem
   if (Object.keys(errors).length > 0) throw fieldsRefusal(errors)
   return { mediaId: readUuid(fieldText(form, 'media') ?? ''), language, label, bytes }
@@ -95,12 +95,12 @@ async function replaceCaptions(
   file: string,
 ): Promise<string | null> {
   const media = await lockOwn(deps, tx, viewer, mediaId)
-  if (media.type !== 'video') throw new Refusal('BAD_INPUT', { words: 'Only videos have captions.' })
+  if (media.type !== 'video') throw new Refusal('BAD_INPUT', { message: 'Only videos can have captions.' })
   const known = (await captionsOf(tx, [mediaId])).get(mediaId) ?? []
   const before = known.find((captions) => captions.language === language)
   if (!before && known.length >= CAPTIONS.maxPerMedia)
     throw new Refusal('BAD_INPUT', {
-      words: `A video has captions in at most ${CAPTIONS.maxPerMedia} languages.`,
+      message: `A video can have captions in up to ${CAPTIONS.maxPerMedia} languages.`,
     })
   await saveCaptions(tx, { media_id: mediaId, language, label, file })
   await deps.bus.publishIn(tx, MEDIA_CHANGED, { mediaIds: [mediaId] })

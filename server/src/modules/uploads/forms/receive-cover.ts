@@ -9,7 +9,7 @@ import type { UploadsDeps } from '../types.ts'
 import { findOwnUpload } from '../uploads.ts'
 import { safePicture } from './safe-picture.ts'
 
-const NOT_PICTURE = 'This is not a picture we can use. Send png, jpg, jpeg or webp.'
+const NOT_PICTURE = 'This picture type isn’t supported. Use png, jpg, jpeg or webp.'
 
 type Deps = Pick<UploadsDeps, 'db' | 'storage'>
 
@@ -20,7 +20,7 @@ export async function receiveCover(
   { uploadId, bytes }: { uploadId: string; bytes: Buffer },
 ): Promise<{ cover: string }> {
   await refuseUnlessOpen(deps, viewer, uploadId)
-  detectContent(bytes, { kinds: ['jpeg', 'png', 'webp'], words: NOT_PICTURE })
+  detectContent(bytes, { kinds: ['jpeg', 'png', 'webp'], message: NOT_PICTURE })
   const picture = await safePicture(bytes)
   const cover = `cover-${randomBytes(6).toString('hex')}.webp`
   await deps.storage.write(originalKey(uploadId, cover), picture)

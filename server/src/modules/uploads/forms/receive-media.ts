@@ -30,7 +30,7 @@ export async function receiveMedia(
     rules: MEDIA_RULES,
     async take({ field, stream, maxBytes }) {
       if (field !== 'media_files' && field !== 'media_files[]')
-        throw new Refusal('BAD_INPUT', { words: UPLOAD_TEXT.none })
+        throw new Refusal('BAD_INPUT', { message: UPLOAD_TEXT.none })
       const { head, whole } = await peekStream(stream)
       const { name, type } = detectContent(head)
       const mediaId = await newId(deps.db)

@@ -63,9 +63,9 @@ async function storeTake(
   { stream, maxBytes }: FormFile,
   { mediaId, index }: FormPosition,
 ): Promise<StoredOriginal> {
-  if (index >= RECORDING.maxTakes) throw new Refusal('BAD_INPUT', { words: RECORDING_TEXT.tooMany })
+  if (index >= RECORDING.maxTakes) throw new Refusal('BAD_INPUT', { message: RECORDING_TEXT.tooMany })
   const { head, whole } = await peekStream(stream)
-  const content = detectContent(head, { kinds: RECORDED, words: UPLOAD_TEXT.notVideo })
+  const content = detectContent(head, { kinds: RECORDED, message: UPLOAD_TEXT.notVideo })
   const name = index === 0 ? content.name : content.name.replace('original', `take-${index + 1}`)
   const { bytes } = await storage.write(originalKey(mediaId, name), whole, { maxBytes, keepSource: true })
   return { mediaId, name, bytes, type: content.type }
@@ -74,9 +74,9 @@ async function storeTake(
 /** Drawn anew, so that nothing but a picture comes near the encoder. */
 async function storeWords({ storage }: UploadsDeps, file: FormFile, place: FormPosition): Promise<number> {
   if (place.index >= RECORDING.words.maxCount)
-    throw new Refusal('BAD_INPUT', { words: RECORDING_TEXT.tooManyText })
+    throw new Refusal('BAD_INPUT', { message: RECORDING_TEXT.tooManyText })
   const bytes = await bytesOf(file, Math.min(file.maxBytes, RECORDING.words.maxBytes))
-  detectContent(bytes, { kinds: ['png'], words: RECORDING_TEXT.wordsPicture })
+  detectContent(bytes, { kinds: ['png'], message: RECORDING_TEXT.wordsPicture })
   const { maxSidePx } = RECORDING.words
   const options = { limitInputPixels: maxSidePx * maxSidePx, failOn: 'error', pages: 1 } as const
   const picture = await sharp(bytes, options)
@@ -88,7 +88,7 @@ async function storeWords({ storage }: UploadsDeps, file: FormFile, place: FormP
     .toBuffer()
     .catch(() => {
       // The decoder only ever sees bytes of a stranger's file: what it cannot do with them is the file's fault.
-      throw new Refusal('BAD_INPUT', { words: RECORDING_TEXT.wordsPicture })
+      throw new Refusal('BAD_INPUT', { message: RECORDING_TEXT.wordsPicture })
     })
   await storage.write(textOverlayKey(place.mediaId, place.index), picture)
   return bytes.byteLength
@@ -99,7 +99,7 @@ async function bytesOf({ stream }: FormFile, maxBytes: number): Promise<Buffer> 
   let bytes = 0
   for await (const piece of stream.iterator({ destroyOnReturn: false })) {
     bytes += (piece as Buffer).byteLength
-    if (bytes > maxBytes) throw new Refusal('INPUT_TOO_LARGE', { words: RECORDING_TEXT.wordsPicture })
+    if (bytes > maxBytes) throw new Refusal('INPUT_TOO_LARGE', { message: RECORDING_TEXT.wordsPicture })
     pieces.push(piece as Buffer)
   }
   return Buffer.concat(pieces)
@@ -113,7 +113,7 @@ async function described(
   { takes, pictures }: Sent,
 ): Promise<DescribedMedia> {
   const [first] = takes
-  if (!first) throw new Refusal('BAD_INPUT', { words: UPLOAD_TEXT.none })
+  if (!first) throw new Refusal('BAD_INPUT', { message: UPLOAD_TEXT.none })
   const fields = fieldsOfOne(form)
   const checked = readMediaFields(fields)
   const edit = withinLength(readEdit(form), lengthMsOf(form))
@@ -172,8 +172,8 @@ async function soundOf({ db }: UploadsDeps, form: FormFields): Promise<Described
   if (given === undefined) return null
   const delayMs = Math.round((parseNumber(fieldText(form, 'delay')) ?? 0) * 1000)
   if (!(delayMs >= 0 && delayMs <= RECORDING.maxDelaySeconds * 1000))
-    throw fieldsRefusal({ delay: `The delay is 0 to ${RECORDING.maxDelaySeconds} seconds` })
+    throw fieldsRefusal({ delay: `Choose a delay of 0 to ${RECORDING.maxDelaySeconds} seconds` })
   const id = parseUuid(given)
-  if (!id || !(await isSoundOffered(db, id))) throw fieldsRefusal({ sound: 'There is no such sound' })
+  if (!id || !(await isSoundOffered(db, id))) throw fieldsRefusal({ sound: 'Unknown sound' })
   return { id, delayMs }
 }

@@ -132,7 +132,7 @@ test('a trim beyond the end and a fake take fail with a message', async () => {
     await prepareMedia(site.app, media.id, jobContext())
     failures.push((await mediaRow(site, media.id)).failure)
   }
-  assert.match(failures[0] ?? '', /beyond the end of the recording/)
+  assert.match(failures[0] ?? '', /past the end of the recording/)
   assert.match(failures[1] ?? '', /damaged or incomplete/)
 })
 
@@ -170,7 +170,7 @@ test('rejects hostile edits with a message and stores nothing', async () => {
       [['words', Buffer.concat([picture, Buffer.alloc(RECORDING.words.maxBytes)]), 'w.png']],
       wordsPicture,
     ],
-    [words({ text: 'x'.repeat(10_000) }), drawn, 'A field of this form is too long.'],
+    [words({ text: 'x'.repeat(10_000) }), drawn, 'A field in this form is too long.'],
   ]
   for (const [edit, more, expected] of refused) {
     const answer = await edited(edit, more)

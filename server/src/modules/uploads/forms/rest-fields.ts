@@ -23,7 +23,7 @@ export function fieldsOfMany(form: FormFields, fileCount: number): MediaFields[]
     if (!field.startsWith('medias')) continue
     const [, index, name] = OF_ONE.exec(field) ?? []
     const ofFile = index === undefined ? undefined : texts[Number(index)]
-    if (!ofFile) throw new Refusal('BAD_INPUT', { words: `No file was sent for ${field.slice(0, 40)}` })
+    if (!ofFile) throw new Refusal('BAD_INPUT', { message: `No file was sent for ${field.slice(0, 40)}` })
     add(ofFile, name, values)
   }
   return texts.map(valuesOf)
@@ -59,7 +59,7 @@ function valuesOf(texts: Texts): MediaFields {
 }
 
 function single(name: string, values: readonly string[]): string | undefined {
-  if (values.length > 1) throw new Refusal('BAD_INPUT', { words: `${name} was sent more than once` })
+  if (values.length > 1) throw new Refusal('BAD_INPUT', { message: `${name} was sent more than once` })
   return values[0] === '' ? undefined : values[0]
 }
 

@@ -1,7 +1,7 @@
 /** A picture of somebody's, made safe to show: upright, not too large, and without what the camera wrote into it. */
 import sharp from 'sharp'
 import { Refusal } from '#platform/errors.ts'
-import { UNUSABLE_WORDS } from '#platform/media-tools/unusable.ts'
+import { UNUSABLE_TEXT } from '#platform/media-tools/unusable.ts'
 
 const MAX_SIDE_PX = 2048
 const MAX_PIXELS = 50_000_000
@@ -23,6 +23,6 @@ export async function safePicture(bytes: Buffer): Promise<Buffer> {
       .toBuffer()
   } catch {
     // The decoder only ever sees bytes of a stranger's file: what it cannot do with them is the file's fault.
-    throw new Refusal('UNSUPPORTED_TYPE', { words: UNUSABLE_WORDS.damagedPhoto })
+    throw new Refusal('UNSUPPORTED_TYPE', { message: UNUSABLE_TEXT.damagedPhoto })
   }
 }

@@ -6,14 +6,13 @@ const TIMING = new RegExp(String.raw`^[ \t]*${TIME}[ \t]+-->[ \t]+${TIME}(?:[ \t
 /** The error message for the user; null if valid. */
 export function problemOfWebVtt(bytes: Uint8Array): string | null {
   const text = textOf(bytes)
-  if (text === null || text.includes('\0')) return 'The captions must be a text in UTF-8.'
+  if (text === null || text.includes('\0')) return 'Captions must be UTF-8 text.'
   const [header = '', ...lines] = text.split(/\r\n|\n|\r/)
-  if (!/^WEBVTT(?:[ \t].*)?$/.test(header))
-    return 'The captions must be a WebVTT file: its first line is WEBVTT.'
+  if (!/^WEBVTT(?:[ \t].*)?$/.test(header)) return 'Captions must be a WebVTT file that starts with WEBVTT.'
   const timings = lines.flatMap((line, index) => (line.includes('-->') ? { line, number: index + 2 } : []))
-  if (timings.length === 0) return 'There are no captions in this file.'
+  if (timings.length === 0) return 'This file has no captions.'
   const wrong = timings.find(({ line }) => !isTiming(line))
-  return wrong ? `The times in line ${wrong.number} cannot be read.` : null
+  return wrong ? `The times on line ${wrong.number} can’t be read.` : null
 }
 
 function textOf(bytes: Uint8Array): string | null {

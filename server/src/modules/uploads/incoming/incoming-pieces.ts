@@ -43,7 +43,7 @@ export function bytesOf(pieces: readonly Piece[]): number {
 export function refuseTooMany(pieces: readonly Piece[]): void {
   if (pieces.length >= MAX_PIECES)
     throw new Refusal('BAD_INPUT', {
-      words: 'This file came in too many small pieces. Send it again, in larger ones.',
+      message: 'This file arrived in too many small pieces. Send it again in larger ones.',
     })
 }
 

@@ -99,11 +99,11 @@ export async function sendTusAnswer(reply: FastifyReply, response: Response): Pr
   reply.code(response.status)
   if (response.status < 400) return reply.send()
   if (response.status === 413) return reply.send(errorBody(tooLarge()))
-  const words = (await response.text()).trim()
+  const message = (await response.text()).trim()
   const code = CODES[response.status] ?? 'BAD_INPUT'
-  return reply.send(errorBody(new Refusal(code, code === 'BAD_INPUT' ? { words } : {})))
+  return reply.send(errorBody(new Refusal(code, code === 'BAD_INPUT' ? { message } : {})))
 }
 
 export function tooLarge(): Refusal {
-  return new Refusal('INPUT_TOO_LARGE', { words: UPLOAD_TEXT.tooLarge })
+  return new Refusal('INPUT_TOO_LARGE', { message: UPLOAD_TEXT.tooLarge })
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, test } from 'node:test'
-import { NotNow } from '#platform/jobs/define-job.ts'
+import { JobPostponed } from '#platform/jobs/define-job.ts'
 import { createScratchSpace } from '#platform/storage/scratch-space.ts'
 import { makeClip } from '../../../../test/clips.ts'
 import { answerOf, askAs } from '../../../../test/people.ts'
@@ -63,7 +63,7 @@ test('without quota for a copy, processing waits without counting an attempt, an
   const scratch = createScratchSpace(1)
   const deps = { ...bucketSite.app, uploads: { ...bucketSite.app.uploads, scratch } }
   const other = scratch.reserve(1)
-  await assert.rejects(prepareMedia(deps, id, jobContext()), NotNow)
+  await assert.rejects(prepareMedia(deps, id, jobContext()), JobPostponed)
   const waiting = await mediaRow(bucketSite, id)
   assert.deepEqual([waiting.state, waiting.faults], ['processing', 0])
   assert.deepEqual(await workLeft(bucketSite), [])

@@ -10,12 +10,12 @@ import {
   mediaRow,
   seedUploadedMedia,
   startWorkerProcess,
-  untilSo,
   workLeft,
 } from '../../../../test/processing.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { childrenOf, emptyDir, pidsWithCommand } from '../../../../test/spawned-site.ts'
+import { waitUntil } from '../../../../test/wait-until.ts'
 import { uploadJobs } from '../job-tokens.ts'
 import { processRenditions } from './make-renditions.ts'
 
@@ -48,15 +48,15 @@ test('kill -9 of the worker at any time leaves every media ready or failed, and 
   const ids = [await sent(long), await sent(photo, 'photo'), await sent(broken), await sent(short)]
 
   const first = startWorkerProcess(site, databaseUrl)
-  await untilSo(() => rooms('prepare-'), 'no work began')
+  await waitUntil(() => rooms('prepare-'), 'no work began')
   first.kill('SIGKILL')
 
   const second = startWorkerProcess(site, databaseUrl)
-  await untilSo(() => rooms('renditions-'), 'no encoding began')
-  await untilSo(async () => toolsOf(second.pid).length > 0, 'no encoder was seen')
+  await waitUntil(() => rooms('renditions-'), 'no encoding began')
+  await waitUntil(async () => toolsOf(second.pid).length > 0, 'no encoder was seen')
   const encoders = toolsOf(second.pid)
   second.kill('SIGKILL')
-  await untilSo(
+  await waitUntil(
     async () => !pidsWithCommand('ffmpeg').some((pid) => encoders.includes(pid)),
     'an encoder outlived its worker',
   )
@@ -64,13 +64,13 @@ test('kill -9 of the worker at any time leaves every media ready or failed, and 
   const third = startWorkerProcess(site, databaseUrl)
   const states = async () =>
     (await Promise.all(ids.map((id) => mediaRow(site, id)))).map(({ state }) => state)
-  await untilSo(
+  await waitUntil(
     async () => (await states()).every((state) => state === 'ready' || state === 'failed'),
     'a media never ended',
   )
   assert.deepEqual(await states(), ['ready', 'ready', 'failed', 'ready'])
   // Verdicts are stored before temp directories are deleted: only now is the third job done too.
-  await untilSo(async () => (await workLeft(site)).length === 0, 'a room was left over')
+  await waitUntil(async () => (await workLeft(site)).length === 0, 'a room was left over')
   third.kill('SIGKILL')
   for (const id of ids) {
     const row = await mediaRow(site, id)

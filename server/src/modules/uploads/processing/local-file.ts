@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Refusal } from '#platform/errors.ts'
-import { NotNow } from '#platform/jobs/define-job.ts'
+import { JobPostponed } from '#platform/jobs/define-job.ts'
 import type { FileKey } from '#platform/storage/file-key.ts'
 import type { UploadsDeps } from '../types.ts'
 import type { WorkDir } from './work-dir.ts'
@@ -14,7 +14,7 @@ type Deps = Pick<UploadsDeps, 'storage' | 'uploads'>
 const SPACE_FACTOR = 2
 const RETRY_SECONDS = 15
 
-/** Copied once per temp directory and deleted with it. Throws NotNow if there is no space for the copy. */
+/** Copied once per temp directory and deleted with it. Throws JobPostponed if there is no space for the copy. */
 export function localFile(deps: Deps, workDir: WorkDir, key: FileKey): Promise<string> {
   if (deps.storage.localPath) return deps.storage.localPath(key)
   const copied = workDir.copies.get(key) ?? copyInto(deps, workDir, key)
@@ -28,7 +28,7 @@ async function copyInto({ storage, uploads }: Deps, workDir: WorkDir, key: FileK
   if (!found) throw new Refusal('NOT_FOUND')
   const reserved = uploads.scratch.reserve(found.totalBytes * SPACE_FACTOR)
   if (!reserved)
-    throw new NotNow('copies of other files use all of SCRATCH_MB', { afterSeconds: RETRY_SECONDS })
+    throw new JobPostponed('copies of other files use all of SCRATCH_MB', { afterSeconds: RETRY_SECONDS })
   workDir.resources.use(reserved)
   const read = await storage.read(key)
   if (!read) throw new Refusal('NOT_FOUND')

@@ -73,6 +73,7 @@ async function compositionOf(
         isMirrored: mirrored[index] ?? false,
       })),
     ),
+    isPortrait: edit?.isPortrait ?? false,
     trim: { startMs: edit?.trimStartMs ?? 0, endMs: edit?.trimEndMs ?? null },
     voiceGain: (edit?.voicePercent ?? 100) / 100,
     overlays: await Promise.all(

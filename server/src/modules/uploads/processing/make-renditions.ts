@@ -4,6 +4,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { cp, readdir } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import type { JobContext } from '#platform/jobs/define-job.ts'
+import { makeBlurredLoop } from '#platform/media-tools/blurred-loop.ts'
 import { makeMovingPreview } from '#platform/media-tools/frames.ts'
 import { joinClip } from '#platform/media-tools/join-clip.ts'
 import { type Rendition, renditionFolder } from '#platform/media-tools/playlists.ts'
@@ -14,6 +15,7 @@ import { cutTeaser } from '#platform/media-tools/teaser.ts'
 import { measureWork, timeBudgetMs } from '#platform/media-tools/work-size.ts'
 import { VIDEO } from '#rules/media.ts'
 import {
+  BLURRED_LOOP,
   findMediaForProcessing,
   type MediaForProcessing,
   originalKey,
@@ -131,6 +133,9 @@ async function makeClips(
   const source = await beginningOf(small, { workDir, folder, lengthMs })
   await cutTeaser({ source, kind: 'mp4', target: workDir.path('made', 'teaser.mp4'), lengthMs }, run)
   playback.teaser = 'teaser.mp4'
+  const [teaser, loop] = [workDir.path('made', 'teaser.mp4'), workDir.path('made', BLURRED_LOOP)]
+  await makeBlurredLoop({ source: teaser, kind: 'mp4', target: loop }, run)
+  playback.blur = BLURRED_LOOP
   return playback
 }
 

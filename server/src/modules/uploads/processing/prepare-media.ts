@@ -49,7 +49,7 @@ export async function prepareMedia(deps: UploadsDeps, mediaId: string, context: 
       // Similar to removed media: staff review it first.
       if (similarRemoved !== null) {
         await updateMediaRow(tx, mediaId, { verified: false, approved: false })
-        const words = `Its pictures are nearly those of media that was taken down: ${similarRemoved}`
+        const words = `It nearly matches media that was removed: ${similarRemoved}`
         await recordHold(tx, mediaId, { kind: 'pictures', words, at: deps.clock.now() })
       }
       await startCheck(deps, tx, media)

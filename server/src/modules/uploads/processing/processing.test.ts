@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import sharp from 'sharp'
-import { JobExpired, NotNow } from '#platform/jobs/define-job.ts'
+import { JobExpired, JobPostponed } from '#platform/jobs/define-job.ts'
 import { probeVideo } from '#platform/media-tools/probe.ts'
 import { type ToolEnd, ToolFailure } from '#platform/media-tools/run-tool.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
@@ -26,6 +27,7 @@ import { freshSite } from '../../../../test/site.ts'
 import { childrenOf, emptyDir, pidsWithCommand } from '../../../../test/spawned-site.ts'
 import { jobsOf } from '../../../../test/uploads.ts'
 import { processingTopic } from '../../media/index.ts'
+import { blurLocked } from './blur-locked.ts'
 import { processRenditions } from './make-renditions.ts'
 import { prepareMedia } from './prepare-media.ts'
 import { removeProvisionalFiles } from './tidy-media.ts'
@@ -69,7 +71,10 @@ test('H.264 with AAC is playable after the first step, and until all renditions 
   const ready = await mediaRow(site, id)
   assert.equal(ready.state, 'ready')
   assert.equal(ready.progress, 100)
-  assert.deepEqual(ready.playback, { hls: 'master.m3u8', mp4: 'clip.mp4', teaser: 'teaser.mp4' })
+  assert.deepEqual(ready.playback, {
+    ...{ hls: 'master.m3u8', mp4: 'clip.mp4', teaser: 'teaser.mp4' },
+    blur: 'blur.mp4',
+  })
   const files = await mediaFilesOf(site, id)
   for (const name of ['clip.mp4', 'teaser.mp4', 'master.m3u8', 'r360/index.m3u8', 'r360/init.mp4'])
     assert.ok(files.includes(`${ready.playback_run}/${name}`), name)
@@ -125,6 +130,44 @@ test('a teaser shows at most half of a video', async () => {
   const facts = await probeVideo(await local(fileKey('media', id, run ?? '', 'teaser.mp4')), jobContext())
   assert.ok((facts.durationMs ?? 0) > 0 && (facts.durationMs ?? 0) <= 2500, String(facts.durationMs))
 })
+
+test('a video gets a blurred loop: small, silent, without detail; locked ones of an earlier version get it later', async () => {
+  const id = await seedUploadedMedia(site, owner, await makeClip({ seconds: 5 }))
+  await processNow(site, id)
+  const local = site.app.storage.localPath ?? assert.fail('no local files')
+  const loopOf = async () => {
+    const { playback_run: run, playback } = await mediaRow(site, id)
+    return playback.blur === undefined ? null : local(fileKey('media', id, run ?? '', playback.blur))
+  }
+  const made = (await loopOf()) ?? assert.fail('no loop')
+  await assertBlurred(made)
+  await rm(made)
+  const { db } = site.app
+  await sql`update media set playback = playback - 'blur' where id = ${id}`.execute(db)
+  await blurLocked(deps, jobContext())
+  assert.equal(await loopOf(), null, 'it is not locked')
+  await db.updateTable('media').set({ price_cents: 500 }).where('id', '=', id).execute()
+  for (const _ of ['first', 'again']) {
+    await blurLocked(deps, jobContext())
+    await assertBlurred((await loopOf()) ?? assert.fail('no loop'))
+  }
+})
+
+async function assertBlurred(file: string): Promise<void> {
+  const facts = await probeVideo(file, jobContext())
+  assert.ok(facts.widthPx <= 256 && facts.heightPx <= 256)
+  assert.ok((facts.durationMs ?? 0) > 1000 && (facts.durationMs ?? 0) < 4000, String(facts.durationMs))
+  const bytes = await readFile(file)
+  assert.ok(bytes.length < 60_000, String(bytes.length))
+  assert.equal(bytes.includes('mp4a'), false, 'it has no sound')
+  const grey = execFileSync('ffmpeg', [
+    ...['-v', 'error', '-i', file, '-frames:v', '1', '-pix_fmt', 'gray', '-f', 'rawvideo', '-'],
+  ])
+  let steepest = 0
+  for (let at = 1; at < grey.length; at += 1)
+    if (at % facts.widthPx > 0) steepest = Math.max(steepest, Math.abs((grey[at] ?? 0) - (grey[at - 1] ?? 0)))
+  assert.ok(steepest <= 12, `an edge of ${steepest} levels is left`)
+}
 
 test('a format browsers cannot play waits for its renditions', async () => {
   const id = await seedUploadedMedia(site, owner, await makeClip({ seconds: 2, extension: 'webm' }))
@@ -251,13 +294,13 @@ test('processing waits on a full disk and continues when there is space', async 
   const narrow = { ...deps, uploads: { ...deps.uploads, spareBytes: 0 } }
   await site.app.db.updateTable('media').set({ original_bytes: 1 }).where('id', '=', id).execute()
   try {
-    await assert.rejects(prepareMedia(narrow, id, jobContext()), NotNow)
+    await assert.rejects(prepareMedia(narrow, id, jobContext()), JobPostponed)
     execFileSync('mount', ['-o', 'remount,size=100m', deps.uploads.folders.work])
     await prepareMedia(narrow, id, jobContext())
     assert.equal((await mediaRow(site, id)).state, 'playable')
     execFileSync('mount', ['-o', 'remount,size=1100k', deps.uploads.folders.work])
-    await assert.rejects(processRenditions(narrow, id, jobContext()), NotNow)
-    await assert.rejects(processRenditions(deps, id, jobContext()), NotNow, 'and is not even begun')
+    await assert.rejects(processRenditions(narrow, id, jobContext()), JobPostponed)
+    await assert.rejects(processRenditions(deps, id, jobContext()), JobPostponed, 'and is not even begun')
   } finally {
     execFileSync('umount', ['-l', deps.uploads.folders.work])
   }
@@ -272,7 +315,7 @@ test('only a verdict on the file is final; unknown errors are retried six times'
   const ask = (error: unknown, faults = 1, signal = context.signal) =>
     finalVerdict(deps, error, { signal }, async () => faults)
   const tool = (reason: ToolEnd, tail = '') => new ToolFailure('ffmpeg', reason, tail, 1)
-  const tooSlow = 'This file takes too long to process. Please send a shorter or smaller one.'
+  const tooSlow = 'This file takes too long to process. Use a shorter or smaller one.'
   assert.equal(await ask(tool('time')), tooSlow)
   assert.equal(await ask(tool('aborted'), 1, AbortSignal.abort(new JobExpired(1))), tooSlow)
   assert.match(await ask(new UnusableMedia('damagedVideo')), /damaged or incomplete/)
@@ -284,17 +327,17 @@ test('only a verdict on the file is final; unknown errors are retried six times'
   await assert.rejects(ask(gone, 99), /refused/)
   const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
   for (const error of [full, tool('failed', 'av_interleaved_write_frame(): No space left on device')])
-    await assert.rejects(ask(error), NotNow)
+    await assert.rejects(ask(error), JobPostponed)
   const nearlyFull = { ...deps, uploads: { ...deps.uploads, spareBytes: Number.MAX_SAFE_INTEGER } }
   const damaged = new UnusableMedia('damagedVideo')
   await assert.rejects(
     finalVerdict(nearlyFull, damaged, context, async () => 1),
-    NotNow,
+    JobPostponed,
     'nothing is believed where hardly anything can be written',
   )
   for (const error of [new Error('odd'), tool('crashed')]) {
     await assert.rejects(ask(error, 5))
-    assert.match(await ask(error, 6), /could not process/)
+    assert.match(await ask(error, 6), /Couldn’t process/)
   }
 })
 
@@ -319,7 +362,7 @@ test('only the owner can retry a failed media, once', async () => {
   await prepareMedia({ ...deps, storage: late }, id, jobContext())
   const failed = await mediaRow(site, id)
   assert.equal(failed.state, 'failed')
-  assert.match(failed.failure ?? '', /could not process/)
+  assert.match(failed.failure ?? '', /Couldn’t process/)
   assert.deepEqual(await mediaFilesOf(site, id), ['original.mp4'], 'what was sent stays')
 
   const stranger = await seedAccount(site, { isCreator: true })

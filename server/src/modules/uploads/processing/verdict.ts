@@ -1,6 +1,6 @@
 /** Distinguishes a final verdict on a file from temporary errors of the machine. */
 import { refusalOfError } from '#platform/errors.ts'
-import { type JobContext, JobExpired, NotNow } from '#platform/jobs/define-job.ts'
+import { type JobContext, JobExpired, JobPostponed } from '#platform/jobs/define-job.ts'
 import { isOfFullDisk, ToolFailure } from '#platform/media-tools/run-tool.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
 import { freeBytes } from '../disk-space.ts'
@@ -10,8 +10,8 @@ import type { UploadsDeps } from '../types.ts'
 const MAX_ERRORS = 6
 const RETRY_SECONDS = 30
 
-const FAILED_WORDS = 'We could not process this file. Try again, send another one or write to support.'
-const TOO_SLOW_WORDS = 'This file takes too long to process. Please send a shorter or smaller one.'
+const FAILED_WORDS = 'Couldn’t process this file. Try again, use another file or contact support.'
+const TOO_SLOW_WORDS = 'This file takes too long to process. Use a shorter or smaller one.'
 
 type Deps = Pick<UploadsDeps, 'uploads'>
 
@@ -34,9 +34,9 @@ export async function finalVerdict(
     if (signal.reason instanceof JobExpired) return TOO_SLOW_WORDS
     throw error
   }
-  if (error instanceof NotNow) throw error
+  if (error instanceof JobPostponed) throw error
   if (await isOutOfSpace(deps, error)) throw outOfSpace(error)
-  if (error instanceof UnusableMedia) return error.words
+  if (error instanceof UnusableMedia) return error.text
   if (error instanceof ToolFailure) {
     if (error.reason === 'time') return TOO_SLOW_WORDS
     if (error.reason !== 'crashed') throw error
@@ -53,6 +53,6 @@ async function isOutOfSpace({ uploads: { folders, spareBytes } }: Deps, error: u
   return (await freeBytes(folders.work)) < spareBytes / 8
 }
 
-function outOfSpace(cause?: unknown): NotNow {
-  return new NotNow('not enough disk space', { afterSeconds: RETRY_SECONDS, cause })
+function outOfSpace(cause?: unknown): JobPostponed {
+  return new JobPostponed('not enough disk space', { afterSeconds: RETRY_SECONDS, cause })
 }

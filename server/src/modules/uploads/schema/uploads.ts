@@ -4,7 +4,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { UPLOAD } from '#rules/media.ts'
 import { namedPersonInput } from '../../appearances/index.ts'
-import { findVisibleMedia, type MediaRef } from '../../media/index.ts'
+import { findVisibleMedia, type MediaRef, writtenInputs } from '../../media/index.ts'
 import { cancelUpload, type OwnUpload, ownUploads, saveUpload, submitUpload } from '../own-uploads.ts'
 import { retryMedia } from '../retry-media.ts'
 import type { UploadsDeps } from '../types.ts'
@@ -36,13 +36,11 @@ export function addUploadFields(
   })
   const MediaInput = builder.inputType('MediaInput', {
     fields: (t) => ({
-      description: t.string({ required: true }),
-      tags: t.stringList({ required: true }),
+      ...writtenInputs(t, { isEdit: false }),
       visibility: t.string({ required: true, description: 'free, subscription or private' }),
       private: t.boolean(),
       shop: t.float({ description: 'The price in dollars; 0 is not sold.' }),
       available_date: t.field({ type: 'DateTime', description: 'Now, when it is left out or past.' }),
-      alt: t.string(),
       poster_at: t.float({ description: 'Seconds into the video at which its picture is taken.' }),
       cover: t.string({
         description: 'The name under which POST /api/upload/cover/{upload} keeps a picture of one’s own.',

@@ -22,7 +22,7 @@ const LOW_DELAY_INPUT = ['-fflags', 'nobuffer', '-flags', 'low_delay', '-analyze
 const LOW_DELAY_OUTPUT = ['-flush_packets', '1', 'pipe:1']
 /** Audio is a few kilobytes per second. */
 const PIPE = {
-  words: 'the audio transcoder of a live stream failed',
+  failureMessage: 'the audio transcoder of a live stream failed',
   maxWaitingBytes: 512 * 1024,
   memoryMb: 1_024,
 }

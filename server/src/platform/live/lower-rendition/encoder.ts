@@ -49,7 +49,7 @@ export function openRenditionEncoder(options: RenditionEncoderOptions): Renditio
   const bits = String(bitsOf(sidePx))
   const pipe = openPipe({
     ...{ log, onEnd, niceness: NICENESS, maxWaitingBytes: MAX_WAITING_BYTES },
-    words: 'the encoder of a lower rendition failed',
+    failureMessage: 'the encoder of a lower rendition failed',
     onBytes: createFlvReader(tags.readVideo),
     memoryMb: MEMORY_MB,
     format: 'flv',

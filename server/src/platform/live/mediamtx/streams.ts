@@ -63,7 +63,7 @@ export function createMtxStreams({ hooks, calls, log, times, frameRateOf }: MtxS
     const request = publishRequestOf(path, address)
     if (!request || (request.via === 'webrtc' && !isOurs)) return false
     const answer = await hooks.mayPublish(request)
-    const words = answer.ok ? (isPublishing(answer.streamId) ? BUSY : null) : answer.words
+    const words = answer.ok ? (isPublishing(answer.streamId) ? BUSY : null) : answer.message
     if (words !== null) {
       refusals.set(path, words)
       log.info({ words }, 'an encoder was refused')
@@ -216,7 +216,7 @@ export function createMtxStreams({ hooks, calls, log, times, frameRateOf }: MtxS
 
 export type MtxStreams = ReturnType<typeof createMtxStreams>
 
-const BUSY = 'This stream key is in use by another encoder. Stop that one first.'
+const BUSY = 'Another encoder is using this stream key. Stop it first.'
 
 function publishRequestOf(path: string, address: string): PublishRequest | null {
   const [, key] = KEY_PATH.exec(path) ?? []

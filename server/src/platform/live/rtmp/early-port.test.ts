@@ -24,7 +24,7 @@ test('bytes sent before the role was ready are read, and later connections are s
   const keys: string[] = []
   const admit = async (key: string) => {
     keys.push(key)
-    return { ok: false, words: `Refused, try ${keys.length}.` } as const
+    return { ok: false, message: `Refused, try ${keys.length}.` } as const
   }
   const server = await openRtmpServer({ host: '127.0.0.1', port: 0, early, log: quietLog, admit })
   t.after(() => server.close())

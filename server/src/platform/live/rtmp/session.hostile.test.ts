@@ -49,7 +49,7 @@ async function speak(pieces: readonly Buffer[]) {
     admit: async (key) =>
       key.startsWith('key-of-')
         ? { ok: true, publisher: { ...nobody, frame: countFrame } }
-        : { ok: false, words: 'Unknown stream key.' },
+        : { ok: false, message: 'Unknown stream key.' },
   })
   for (const piece of pieces) {
     session.receive(piece)

@@ -158,7 +158,7 @@ export function createRtmpSession(callbacks: SessionCallbacks) {
     if (!admission.ok)
       return refuse(
         admission.isBusy ? 'NetStream.Publish.BadName' : 'NetStream.Publish.Rejected',
-        admission.words,
+        admission.message,
       )
     const { publisher } = admission
     state = 'publishing'

@@ -49,7 +49,7 @@ export function createWhip({ peers, log, admit }: WhipOptions) {
     const admission = await admit(streamId, camera.connection)
     if (!admission.ok) {
       camera.close('stopped')
-      return refusal(admission.isBusy ? 409 : 403, admission.words)
+      return refusal(admission.isBusy ? 409 : 403, admission.message)
     }
     camera.publish(admission.publisher)
     cameras.set(id, { streamId, close: camera.close })

@@ -19,12 +19,13 @@ type AcceptedCard = { token: string; brand: string; last4: string }
 
 export async function acceptCard(sandbox: Sandbox, body: unknown): Promise<AcceptedCard> {
   const parsed = v.safeParse(CardForm, body)
-  if (!parsed.success) throw new Refusal('BAD_INPUT', { words: 'Name, number, expiry and cvv are needed.' })
+  if (!parsed.success)
+    throw new Refusal('BAD_INPUT', { message: 'Name, number, expiry and CVV are required.' })
   const { holder, digits, brand, month, year } = readCard(parsed.output)
   const behaviour = behaviourOf(digits)
   if (!behaviour)
     throw new Refusal('BAD_INPUT', {
-      fields: { number: 'No money moves here: only test cards work, such as 4242 4242 4242 4242' },
+      fields: { number: 'This site is in test mode. Only test cards work, such as 4242 4242 4242 4242' },
     })
   const card = { token: `card_${randomToken(24)}`, brand, last4: digits.slice(-4) }
   await sandbox.db

@@ -14,7 +14,7 @@ export async function openDispute(sandbox: Sandbox, payment: string): Promise<vo
   const found = await findPaymentById(sandbox, payment)
   if (!found) throw new Refusal('NOT_FOUND')
   if (found.state !== 'paid' && found.state !== 'disputed')
-    throw new Refusal('CONFLICT', { words: 'Only what was paid can be disputed.' })
+    throw new Refusal('CONFLICT', { message: 'Only a payment that went through can be disputed.' })
   const about = `dispute_${payment}`
   await deliverEvent(sandbox, { id: about, type: 'dispute-opened', payment, about, cents: null, words: '' })
   await sandbox.db

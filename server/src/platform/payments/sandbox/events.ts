@@ -32,7 +32,7 @@ export function readEvent({ clock, webhookKey }: Deps, rawBody: Buffer, signatur
   const age = Math.abs(clock.now().getTime() / 1000 - Number(seconds))
   const isGenuine =
     timingSafeSame(hmac(webhookKey, Number(seconds), rawBody), given) && age <= EVENT_MAX_AGE_SECONDS
-  if (!isGenuine) throw new Refusal('BAD_INPUT', { words: 'The signature is not right.' })
+  if (!isGenuine) throw new Refusal('BAD_INPUT', { message: 'The signature isn’t valid.' })
   return v.parse(Event, JSON.parse(rawBody.toString('utf8')))
 }
 

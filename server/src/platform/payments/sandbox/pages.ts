@@ -48,8 +48,8 @@ export function overviewPage({
   payments: readonly RecentPayment[]
 }): string {
   const cards = TEST_CARDS.map(
-    ({ number, words }) =>
-      `<tr><td><code>${escapeHtml(number)}</code></td><td>${escapeHtml(words)}</td></tr>`,
+    ({ number, description }) =>
+      `<tr><td><code>${escapeHtml(number)}</code></td><td>${escapeHtml(description)}</td></tr>`,
   )
   return document(
     `Test cards · ${siteName}`,

@@ -17,7 +17,7 @@ export async function chargeCard(deps: Deps, charge: Charge): Promise<Payment> {
     .select('behaviour')
     .where('token', '=', token)
     .executeTakeFirst()
-  if (!card) throw new Refusal('PAYMENT_FAILED', { words: DECLINES.cardGone })
+  if (!card) throw new Refusal('PAYMENT_FAILED', { message: DECLINES.cardGone })
   await deps.db
     .insertInto('sandbox_payments')
     .values({
@@ -54,7 +54,7 @@ export function findPaymentByKey({ db }: Deps, key: string): Promise<SandboxPaym
 }
 
 export function fromSandboxPayment({ id, state, failure }: SandboxPayment): Payment {
-  if (state === 'failed') return { payment: id, state, words: failure ?? DECLINES.declined }
+  if (state === 'failed') return { payment: id, state, message: failure ?? DECLINES.declined }
   // A path, so that the browser stays on the host of its session.
   if (state === 'challenge') return { payment: id, state, url: `${SANDBOX_PATH}/challenge/${id}` }
   return { payment: id, state: 'paid' }
@@ -91,6 +91,6 @@ export async function refundPayment(
       .where((row) => row(row('refunded_cents', '+', cents), '<=', row.ref('cents')))
       .returning('id')
       .executeTakeFirst()
-    if (!given) throw new Refusal('PAYMENT_FAILED', { words: 'This payment cannot be given back.' })
+    if (!given) throw new Refusal('PAYMENT_FAILED', { message: 'This payment cannot be given back.' })
   })
 }

@@ -20,6 +20,7 @@ export function createSandboxGateway(sandbox: Sandbox): PaymentGateway {
   }
   return {
     name: 'sandbox',
+    processor: null,
     brands: ['visa', 'mastercard', 'amex'],
     browserConfig: () => ({ gateway: 'sandbox', cardsUrl: `${SANDBOX_PATH}/cards`, publicKey: null }),
     async saveCard(token) {
@@ -29,7 +30,7 @@ export function createSandboxGateway(sandbox: Sandbox): PaymentGateway {
         .where('token', '=', token)
         .where('behaviour', '!=', 'dropped')
         .executeTakeFirst()
-      if (!card) throw new Refusal('BAD_INPUT', { fields: { token: 'This card is not known' } })
+      if (!card) throw new Refusal('BAD_INPUT', { fields: { token: 'Unknown card' } })
       const { brand, last4, exp_month, exp_year, holder } = card
       return { token, brand, last4, expMonth: exp_month, expYear: exp_year, holder }
     },

@@ -39,7 +39,7 @@ test('rejects a real card with an explanation, and does not store it', async () 
   const answer = await send(cardForm('4111 1111 1111 1111'))
   assert.equal(answer.status, 400)
   const text = await answer.text()
-  assert.match(text, /only test cards work/)
+  assert.match(text, /Only test cards work/)
   assert.doesNotMatch(text, /4111/)
   const stored = await site.app.db
     .selectFrom('sandbox_cards')

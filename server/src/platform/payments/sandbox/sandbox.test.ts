@@ -49,7 +49,7 @@ for (const [what, number, state, words] of outcomes) {
     const charge = chargeOf(await tokenOf(number))
     const payment = await gateway.charge(charge)
     assert.equal(payment.state, state)
-    if (payment.state === 'failed') assert.equal(payment.words, words)
+    if (payment.state === 'failed') assert.equal(payment.message, words)
     assert.deepEqual(await gateway.retrieve(payment.payment), payment)
     assert.deepEqual(await gateway.find(charge.key), payment)
   })

@@ -2,17 +2,17 @@
 import { DECLINES } from '../decline-text.ts'
 import type { Behaviour } from './tables.ts'
 
-type TestCard = { number: string; behaviour: Behaviour; words: string }
+type TestCard = { number: string; behaviour: Behaviour; description: string }
 
 export const TEST_CARDS: readonly TestCard[] = [
-  { number: '4242 4242 4242 4242', behaviour: 'success', words: 'Visa, paid' },
-  { number: '5555 5555 5555 4444', behaviour: 'success', words: 'Mastercard, paid' },
-  { number: '3782 822463 10005', behaviour: 'success', words: 'American Express, paid' },
-  { number: '4000 0000 0000 0002', behaviour: 'decline', words: 'Declined' },
-  { number: '4000 0000 0000 9995', behaviour: 'insufficient-funds', words: 'Insufficient funds' },
-  { number: '4000 0000 0000 0069', behaviour: 'expired', words: 'Expired' },
-  { number: '4000 0000 0000 3220', behaviour: 'challenge', words: 'The bank asks first (3-D Secure)' },
-  { number: '4000 0000 0000 0259', behaviour: 'dispute', words: 'Paid, and disputed a minute later' },
+  { number: '4242 4242 4242 4242', behaviour: 'success', description: 'Visa, paid' },
+  { number: '5555 5555 5555 4444', behaviour: 'success', description: 'Mastercard, paid' },
+  { number: '3782 822463 10005', behaviour: 'success', description: 'American Express, paid' },
+  { number: '4000 0000 0000 0002', behaviour: 'decline', description: 'Declined' },
+  { number: '4000 0000 0000 9995', behaviour: 'insufficient-funds', description: 'Insufficient funds' },
+  { number: '4000 0000 0000 0069', behaviour: 'expired', description: 'Expired' },
+  { number: '4000 0000 0000 3220', behaviour: 'challenge', description: 'The bank asks first (3-D Secure)' },
+  { number: '4000 0000 0000 0259', behaviour: 'dispute', description: 'Paid, and disputed a minute later' },
 ]
 
 const BEHAVIOURS = new Map(

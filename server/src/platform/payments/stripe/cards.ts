@@ -36,5 +36,5 @@ function refuseUnknown(error: unknown): never {
 }
 
 function unknownCard(): Refusal {
-  return new Refusal('BAD_INPUT', { fields: { token: 'This card is not known' } })
+  return new Refusal('BAD_INPUT', { fields: { token: 'Unknown card' } })
 }

@@ -32,9 +32,9 @@ export type ErrorMeanings = {
 export function refusalOfStripe(error: unknown, log: Log, meanings: ErrorMeanings = {}): unknown {
   if (!(error instanceof Stripe.errors.StripeError)) return error
   if (error instanceof Stripe.errors.StripeCardError)
-    return new Refusal('PAYMENT_FAILED', { words: declineText(error) })
+    return new Refusal('PAYMENT_FAILED', { message: declineText(error) })
   const { type, code, requestId, statusCode } = error
-  if (code === 'resource_missing') return new Refusal('PAYMENT_FAILED', { words: DECLINES.cardGone })
+  if (code === 'resource_missing') return new Refusal('PAYMENT_FAILED', { message: DECLINES.cardGone })
   // Stripe's message may repeat what was sent, so only identifiers are logged.
   log.error({ stripe: { type, code, requestId, statusCode } }, 'Stripe did not do what it was asked')
   return new Refusal(meaningOf(error, meanings) ?? 'PAYMENTS_OFF')

@@ -26,7 +26,7 @@ export function readStripeEvent(
       { event: event.id, type: event.type, livemode: event.livemode },
       'Stripe spoke of another mode than that of our key',
     )
-    throw new Refusal('BAD_INPUT', { words: 'This event is of another mode than our key.' })
+    throw new Refusal('BAD_INPUT', { message: 'This event is of another mode than our key.' })
   }
   return asEvent(event)
 }
@@ -47,7 +47,7 @@ function genuineEvent(
     )
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw error
-    throw new Refusal('BAD_INPUT', { words: 'The signature is not right.' })
+    throw new Refusal('BAD_INPUT', { message: 'The signature isn’t valid.' })
   }
 }
 

@@ -29,7 +29,7 @@ export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<Paym
     return {
       payment: refused.id,
       state: 'failed',
-      words: declineText(error as Stripe.errors.StripeCardError),
+      message: declineText(error as Stripe.errors.StripeCardError),
     }
   }
 }
@@ -59,5 +59,5 @@ export function fromPaymentIntent(intent: Stripe.PaymentIntent): Payment {
   // A card payment is processing for seconds at most: the browser returns to the payment page, which polls again.
   if (status === 'processing' || status === 'requires_confirmation')
     return { payment, state: 'challenge', url: next?.redirect_to_url?.return_url ?? '/account/purchases' }
-  return { payment, state: 'failed', words: error ? declineText(error) : DECLINES.notConfirmed }
+  return { payment, state: 'failed', message: error ? declineText(error) : DECLINES.notConfirmed }
 }

@@ -112,7 +112,7 @@ for (const [number, words] of [
   test(`${number}: ${words}`, async () => {
     const payment = await gateway.charge(chargeOf(await savedCard(number)))
     assert.equal(payment.state, 'failed')
-    assert.equal(payment.state === 'failed' && payment.words, words)
+    assert.equal(payment.state === 'failed' && payment.message, words)
     assert.deepEqual(await gateway.retrieve(payment.payment), payment)
   })
 }
@@ -133,10 +133,7 @@ for (const [isApproved, state] of [
 test('a card that needs a challenge fails if the customer is not present', async () => {
   const payment = await gateway.charge(chargeOf(await savedCard(CARD.challenge), { isAutomatic: true }))
   assert.equal(payment.state, 'failed')
-  assert.equal(
-    payment.state === 'failed' && payment.words,
-    'Your bank wants you to confirm this payment yourself.',
-  )
+  assert.equal(payment.state === 'failed' && payment.message, 'Your bank needs you to confirm this payment.')
 })
 
 test('a removed card cannot be charged; removing it twice is fine', async () => {
@@ -259,7 +256,7 @@ const events: [type: string, object: object, expected: object][] = [
   [
     'payment_intent.canceled',
     intent,
-    { ...ofIntent, type: 'payment-failed', words: 'The payment was not confirmed.' },
+    { ...ofIntent, type: 'payment-failed', words: 'The payment wasn’t confirmed.' },
   ],
   ['charge.dispute.created', dispute, { ...ofDispute, type: 'dispute-opened' }],
   ['charge.dispute.funds_withdrawn', dispute, { ...ofDispute, type: 'dispute-opened' }],

@@ -36,6 +36,7 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   }
   return {
     name: 'stripe',
+    processor: 'Stripe',
     brands: ['visa', 'mastercard', 'amex'],
     browserConfig: () => ({ gateway: 'stripe', cardsUrl: `${apiUrl}/v1/payment_methods`, publicKey }),
     saveCard: (token, accountId) =>

@@ -1,6 +1,6 @@
 /** Reads that may be slightly stale: from a replica if possible, else from the primary. */
 import { Refusal } from '../../errors.ts'
-import type { RequestContext } from '../../viewer.ts'
+import type { RequestContext } from '../../request-context.ts'
 import type { Db } from '../database.ts'
 import type { ReplicaRead } from './replica-read.ts'
 

@@ -19,20 +19,22 @@ import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { type OpenedReleaseData, OpenRelease, type QueuedRelease } from './release-queries.ts'
 
 export const REASONS: readonly ReasonTemplate[] = [
-  { title: 'Unreadable', words: 'The document cannot be read. Please send a sharp picture of all of it.' },
-  { title: 'Not the same person', words: 'The document is not of the person who is to be seen.' },
-  { title: 'Not signed', words: 'The paper is not signed, or says nothing of this media.' },
   {
-    title: 'Signed by another',
-    words:
-      'It was not signed by the person who is to be seen. They have to sign it themselves, on their own phone.',
+    title: 'Unreadable',
+    words: 'We couldn’t read the document. Send a sharp photo of the whole page.',
   },
-  { title: 'Too young', words: 'The document says that they were not of age.' },
+  { title: 'Not the same person', words: 'The document doesn’t belong to the person shown.' },
+  { title: 'Not signed', words: 'The release isn’t signed or doesn’t cover this post.' },
+  {
+    title: 'Wrong signer',
+    words: 'It wasn’t signed by the person shown. They have to sign it themselves, on their own phone.',
+  },
+  { title: 'Too young', words: 'The document shows that they were under age.' },
 ]
 
 export const REASON_MAX_LENGTH = 500
 
-const SIGNING_METHODS: Record<string, string> = { link: 'Signed by link', paper: 'On paper' }
+const SIGNING_METHODS: Record<string, string> = { link: 'Signed online', paper: 'Signed on paper' }
 
 type ReleaseAccess = { opened?: OpenedReleaseData; error?: CombinedError; again(): void }
 
@@ -79,10 +81,10 @@ function pictureOf(url: string, at: number) {
 }
 
 const STATES: Record<string, string> = {
-  asked: 'Waits for us',
+  asked: 'Waiting for review',
   confirmed: 'Agreed',
-  declined: 'Said no',
-  withdrawn: 'Taken back',
+  declined: 'Declined',
+  withdrawn: 'Withdrawn',
   refused: 'Not accepted',
 }
 
@@ -90,7 +92,7 @@ export function ReleaseDetail({ access: { opened, error, again } }: { access: Re
   if (error) return <SealedError error={error} again={again} />
   if (!opened)
     return (
-      <Loading label="Opening the release">
+      <Loading label="Loading the release…">
         <SkeletonBlock className="h-[70svh]" />
       </Loading>
     )
@@ -100,7 +102,7 @@ export function ReleaseDetail({ access: { opened, error, again } }: { access: Re
     <DocumentViewer
       key={opened.id}
       pictures={pictures}
-      note="You opened these. The look is in the audit log, your name is on the picture."
+      note="Your access is recorded in the audit log, and your name is on the pictures."
     >
       {about?.thumbnail.poster && (
         <figure className="mt-4">
@@ -145,19 +147,16 @@ export function ReleasePane({ opened, by }: { opened: OpenedReleaseData; by: Cla
       <Facts
         className="mt-3"
         rows={[
-          ['Named by the owner', opened.said_name],
-          ['Name given', opened.name],
-          [
-            'Born',
-            opened.birthDate && (age === null ? opened.birthDate : `${opened.birthDate}, ${age} years`),
-          ],
-          ['State', STATES[opened.state] ?? opened.state],
+          ['Tagged as', opened.said_name],
+          ['Name on release', opened.name],
+          ['Born', opened.birthDate && (age === null ? opened.birthDate : `${opened.birthDate} (${age})`)],
+          ['Status', STATES[opened.state] ?? opened.state],
         ]}
       />
       <ul aria-label="Checks" className="mt-3 grid gap-2 empty:hidden">
         {age !== null && (
           <CheckRow is={age >= RELEASE.minAge ? 'good' : 'bad'}>
-            {age >= RELEASE.minAge ? 'Of age' : `Not yet ${RELEASE.minAge}`}
+            {age >= RELEASE.minAge ? 'Of age' : `Under ${RELEASE.minAge}`}
           </CheckRow>
         )}
         {opened.way === 'link' && opened.needs_review && <WhoSigned flags={opened.flags} />}
@@ -166,8 +165,8 @@ export function ReleasePane({ opened, by }: { opened: OpenedReleaseData; by: Cla
         <div className="mt-4">
           <Notice>
             {opened.needs_review
-              ? 'Nobody else sees the media until you accept this.'
-              : 'Signed before releases waited for staff: it counts already. Refusing it hides the media.'}
+              ? 'The post stays hidden until you accept this release.'
+              : 'Signed before reviews were required, so it already counts. Refusing it hides the post.'}
           </Notice>
         </div>
       )}
@@ -183,7 +182,7 @@ export function ReleasePane({ opened, by }: { opened: OpenedReleaseData; by: Cla
       )}
       {opened.verdict !== null && (
         <div className="mt-4">
-          <Notice>This release was decided on already.</Notice>
+          <Notice>Already decided</Notice>
         </div>
       )}
     </>
@@ -197,12 +196,12 @@ function WhoSigned({ flags }: { flags: readonly string[] }) {
   return (
     <>
       <CheckRow is={isBrowser ? 'bad' : 'good'}>
-        {isBrowser ? 'Signed in a browser in which the owner has signed in' : 'No known browser of the owner'}
+        {isBrowser ? 'Signed in a browser the creator uses' : 'Not signed in the creator’s browser'}
       </CheckRow>
       <CheckRow is={isNetwork ? 'doubtful' : 'good'}>
         {isNetwork
-          ? 'Signed from a network in which the owner took the link. People who live together share one.'
-          : 'Not from where the owner took the link'}
+          ? 'Signed on the network where the creator made the link. People in one household share it.'
+          : 'Signed on a different network than the link was made'}
       </CheckRow>
     </>
   )

@@ -51,7 +51,7 @@ export function ReleasesSection() {
 
   function decide(isGood: boolean) {
     if (!isOpen || at === undefined) return
-    if (!isGood && text.isMissing('Choose a reason or write one: the owner and the signer read it.')) return
+    if (!isGood && text.isMissing('Enter a reason. The creator and the signer will see it.')) return
     const sent = { id: at, good: isGood, reason: isGood ? null : text.value }
     queue.settle({
       ids: [at],
@@ -84,12 +84,12 @@ export function ReleasesSection() {
           of={list}
           count={items.length}
           skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 6 : 2} size={36} />}
-          errorTitle="The queue did not load"
+          errorTitle="Couldn’t load the queue"
         />
       }
       empty={
         list.state === 'exhausted' && (
-          <EmptyState icon={Signature} title="Nothing waits" text="Every release was looked at." />
+          <EmptyState icon={Signature} title="Queue is empty" text="New releases appear here." />
         )
       }
       detail={at === undefined ? <NoItemSelected what="a release" /> : <ReleaseDetail access={access} />}
@@ -118,7 +118,7 @@ export function ReleasesSection() {
               <div className="mt-5">
                 <ReasonPicker
                   {...text.picker}
-                  label="Reason, when refusing"
+                  label="Reason for refusing"
                   templates={REASONS}
                   maxLength={REASON_MAX_LENGTH}
                 />

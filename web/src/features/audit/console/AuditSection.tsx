@@ -18,7 +18,6 @@ import { SearchField } from '#web/ui/SearchField.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
-import { AuditEntryList } from './AuditEntryList.tsx'
 import { AuditAround, AuditLog, type AuditLogEntry } from './audit-query.ts'
 import { EntryPane } from './EntryPane.tsx'
 import { entryPath } from './entry-path.ts'
@@ -30,11 +29,19 @@ const ACTIONS = [
   ...STAFF_ACTIONS.map((value) => ({ value, label: actionText(value) })),
 ]
 const COLUMNS: Column<AuditLogEntry>[] = [
-  { title: 'Time', cell: ({ at }) => <span className="text-ink-mute tabular-nums">{exactTime(at)}</span> },
-  { title: 'Who', cell: ({ staff }) => staff?.fullname ?? 'The operator' },
-  { title: 'What', cell: ({ action }) => <b className="font-semibold">{actionText(action)}</b> },
   {
-    title: 'On',
+    title: 'Time',
+    place: 'end',
+    cell: ({ at }) => <span className="text-ink-mute tabular-nums max-desktop:text-xs">{exactTime(at)}</span>,
+  },
+  { title: 'Staff', cell: ({ staff }) => staff?.fullname ?? 'The operator' },
+  {
+    title: 'Action',
+    place: 'title',
+    cell: ({ action }) => <b className="font-semibold">{actionText(action)}</b>,
+  },
+  {
+    title: 'Target',
     cell: (entry) => {
       const path = entryPath(entry)
       const text = entry.account?.username ?? entry.target_kind
@@ -48,8 +55,8 @@ const COLUMNS: Column<AuditLogEntry>[] = [
     },
   },
   {
-    title: 'Why',
-    cell: ({ reason }) => <span className="line-clamp-1 text-ink-soft">{reason}</span>,
+    title: 'Reason',
+    cell: ({ reason }) => reason && <span className="line-clamp-1 text-ink-soft">{reason}</span>,
     className: 'max-w-80',
   },
 ]
@@ -84,7 +91,7 @@ export function AuditSection() {
     more: [
       {
         key: '/',
-        label: 'Search the log',
+        label: 'Search log',
         isInBar: true,
         run: () => search.current?.querySelector('input')?.focus(),
       },
@@ -95,8 +102,8 @@ export function AuditSection() {
     if (at === undefined) return
     table.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
   }, [at])
-  const everybody = [
-    { value: '', label: 'Everyone' },
+  const members = [
+    { value: '', label: 'All staff' },
     ...(data?.staffMembers ?? []).map(({ user }) => ({ value: user.id, label: user.fullname })),
   ]
   return (
@@ -121,7 +128,7 @@ export function AuditSection() {
         <div className="min-w-0 p-4 desktop:p-6">
           <div ref={search} className="mb-3 flex flex-wrap items-center gap-2">
             <SearchField
-              label="Find in the audit log"
+              label="Search the audit log"
               placeholder="Reason, before or after"
               value={text}
               onChange={setText}
@@ -129,13 +136,13 @@ export function AuditSection() {
               className="min-w-60 flex-1"
             />
             <Select
-              label="Who"
-              options={everybody}
+              label="Staff"
+              options={members}
               value={staff}
               onChange={(event) => setStaff(event.target.value)}
             />
             <Select
-              label="What"
+              label="Action"
               options={ACTIONS}
               value={action}
               onChange={(event) => setAction(event.target.value)}
@@ -152,32 +159,25 @@ export function AuditSection() {
           </div>
           {list.items.length > 0 && (
             <div ref={table}>
-              {isDesktop ? (
-                <StaffTable
-                  label="Entries"
-                  columns={COLUMNS}
-                  rows={list.items}
-                  keyOf={({ id }) => id}
-                  at={at}
-                  onOpen={({ id }) => setAt(id)}
-                />
-              ) : (
-                <AuditEntryList entries={list.items} at={at} onOpen={setAt} />
-              )}
+              <StaffTable
+                label="Entries"
+                columns={COLUMNS}
+                rows={list.items}
+                keyOf={({ id }) => id}
+                at={at}
+                onOpen={({ id }) => setAt(id === at && !isDesktop ? undefined : id)}
+                detail={(opened) => <EntryPane entry={opened} />}
+              />
             </div>
           )}
           {list.items.length === 0 && list.state === 'exhausted' && (
-            <EmptyState
-              icon={FileClock}
-              title="Nothing like that was done"
-              text="Everything staff do stands here, newest first. Try fewer filters."
-            />
+            <EmptyState icon={FileClock} title="No entries" text="Try fewer filters." />
           )}
           <ListEnd
             of={list}
             count={list.items.length}
             skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 8 : 2} />}
-            errorTitle="The log did not load"
+            errorTitle="Couldn’t load the audit log"
           />
         </div>
         {entry && isDesktop && <EntryPane entry={entry} />}
@@ -197,9 +197,9 @@ function Chain({ proof }: { proof: ChainVerification | null | undefined }) {
       title={proof.problems.join('\n')}
     >
       <Badge tone={isWhole ? 'success' : 'danger'} icon={isWhole ? ChainSign : ShieldAlert}>
-        {isWhole ? 'Chain whole' : 'Chain broken'}
+        {isWhole ? 'Chain intact' : 'Chain broken'}
       </Badge>
-      {proof.links.toLocaleString('en')} proved on {exactTime(proof.at)}
+      {proof.links.toLocaleString('en')} entries verified on {exactTime(proof.at)}
     </span>
   )
 }

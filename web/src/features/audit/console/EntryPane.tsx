@@ -13,7 +13,7 @@ export function EntryPane({ entry }: { entry: AuditLogEntry }) {
   const path = entryPath(entry)
   return (
     <aside
-      aria-label="The entry"
+      aria-label="Entry"
       className="min-w-0 border-line bg-surface p-5 max-desktop:border-t desktop:border-l"
     >
       <p className="text-xs text-ink-mute tabular-nums">
@@ -28,7 +28,7 @@ export function EntryPane({ entry }: { entry: AuditLogEntry }) {
         className="mt-3"
         rows={[
           [
-            'On',
+            'Target',
             path ? (
               <Link key="on" to={path} className="underline underline-offset-2">
                 {entry.target_kind}
@@ -38,13 +38,13 @@ export function EntryPane({ entry }: { entry: AuditLogEntry }) {
             ),
           ],
           [
-            'Its id',
+            'ID',
             <span key="id" className="font-mono text-xs font-normal">
               {entry.target_id}
             </span>,
           ],
           [
-            'Of',
+            'Account',
             account ? (
               <Link key="of" to={staffPath('people', account.id)} className="underline underline-offset-2">
                 {account.username}
@@ -55,7 +55,7 @@ export function EntryPane({ entry }: { entry: AuditLogEntry }) {
       />
       {reason && (
         <>
-          <PaneTitle>Why</PaneTitle>
+          <PaneTitle>Reason</PaneTitle>
           <p className="text-sm leading-normal wrap-anywhere text-ink-soft">{reason}</p>
         </>
       )}

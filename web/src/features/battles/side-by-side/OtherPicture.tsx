@@ -15,7 +15,7 @@ const LOCKS: Record<string, { icon: Icon; text: string; way?: string }> = {
 }
 const NO_ACCESS: { icon: Icon; text: string; way?: string } = {
   icon: Ban,
-  text: 'You cannot watch this live',
+  text: 'You can’t watch this live',
 }
 
 export function OtherPicture({ other: { user, live, isLoading, isHidden, again }, sound }: Props) {
@@ -38,7 +38,7 @@ export function OtherPicture({ other: { user, live, isLoading, isHidden, again }
       <Placeholder
         picture={user.avatar}
         icon={Radio}
-        text={`${givenNameOf(user.fullname)} is no longer streaming`}
+        text={`${givenNameOf(user.fullname)} is no longer live`}
       />
     )
   const { icon, text, way } = LOCKS[live?.why_not ?? ''] ?? NO_ACCESS

@@ -5,8 +5,7 @@ import { cx } from '#web/ui/cx.ts'
 import { type BattleData, type BattleSide, givenNameOf } from '../fields.ts'
 
 export function Supporters({ battle: { supporters } }: { battle: BattleData }) {
-  if (supporters.length === 0)
-    return <p className="text-center text-sm text-ink-mute">The first tip makes the first supporter.</p>
+  if (supporters.length === 0) return <p className="text-center text-sm text-ink-mute">Send the first tip</p>
   return (
     <section aria-label="Top supporters" className="flex items-center gap-4">
       <Fans items={supporters.filter(({ side }) => side === 1)} />

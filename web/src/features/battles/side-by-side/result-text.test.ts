@@ -8,7 +8,7 @@ const battle = { score1: 500, score2: 300, user1: person('Teo Barros'), user2: p
 test('names the winner, or a draw', () => {
   assert.equal(battleResultText(battle), 'Teo Barros wins')
   assert.equal(battleResultText({ ...battle, score1: 100 }), 'Ines Okafor wins')
-  assert.equal(battleResultText({ ...battle, score1: 300 }), 'A draw')
+  assert.equal(battleResultText({ ...battle, score1: 300 }), 'It’s a draw')
   assert.equal(battlePhaseText(battle, 'early'), 'The battle ended early. Teo Barros wins.')
   assert.match(battlePhaseText(battle, 'running'), /Teo Barros against Ines Okafor/)
 })

@@ -44,7 +44,7 @@ function InvitationToast({ invitation, onAnswered }: InvitationToastProps) {
   }
   const card = (
     <section
-      aria-label={`${from.fullname} asks for a battle`}
+      aria-label={`${from.fullname} invites you to a battle`}
       className="fixed inset-x-3 top-[max(4.25rem,env(safe-area-inset-top))] z-40 mx-auto max-w-110 rounded-xl bg-surface p-4 text-ink shadow-pop motion-safe:animate-rise desktop:top-6"
     >
       <div role="alert" className="flex items-center gap-3">
@@ -53,7 +53,7 @@ function InvitationToast({ invitation, onAnswered }: InvitationToastProps) {
           <b className="block truncate text-lg font-bold">{from.fullname}</b>
           <span className="flex items-center gap-1.5 text-sm text-ink-soft">
             <Swords size={15} />
-            asks you for a battle
+            invites you to a battle
           </span>
         </p>
         <Left untilMs={untilMs} />

@@ -13,7 +13,7 @@ type Props = {
   isBusy: boolean
   onInvite(): void
   onWithdraw(id: string): void
-  words?: string
+  label?: string
   tone?: 'soft' | 'accent'
 }
 
@@ -25,7 +25,7 @@ export function InviteButton(props: Props) {
     isBusy,
     onInvite,
     onWithdraw,
-    words: text = 'Invite',
+    label: text = 'Invite',
     tone = 'soft',
   } = props
   if (waiting)
@@ -34,7 +34,7 @@ export function InviteButton(props: Props) {
         <Invited untilMs={waiting.untilMs} />
         <IconButton
           icon={X}
-          label={`Take back the invitation of ${name}`}
+          label={`Withdraw invitation to ${name}`}
           size={36}
           disabled={isBusy}
           onClick={() => onWithdraw(waiting.id)}

@@ -32,8 +32,8 @@ export function InviteSheet({ close }: InviteSheetProps) {
       <p className="-mt-2 mb-4 text-sm text-ink-soft">
         Five minutes, both streams side by side. Tips decide.
       </p>
-      <SearchField label="Search for somebody who is live" value={text} onChange={setText} maxLength={100} />
-      <p className="mt-1.5 text-sm text-ink-mute">Only people who are live. Type at least 3 letters.</p>
+      <SearchField label="Search live creators" value={text} onChange={setText} maxLength={100} />
+      <p className="mt-1.5 text-sm text-ink-mute">Type at least 3 letters</p>
       {isElsewhere && (
         <List title="Invited">
           <Row person={outgoing.to} invitations={invitations} />
@@ -45,7 +45,7 @@ export function InviteSheet({ close }: InviteSheetProps) {
         </List>
       )}
       {others.length > 0 && (
-        <List title="Live people you follow">
+        <List title="Live creators you follow">
           {others.map(({ user, viewers }) => (
             <Row
               key={user.id}
@@ -66,7 +66,7 @@ function Found({ search: { found, isLoading, hasFailed, again }, invitations }: 
   if (hasFailed)
     return (
       <li className="flex items-center justify-between gap-3 py-3 text-sm text-ink-soft">
-        The search did not come through.
+        Couldn’t search.
         <Button size="sm" onClick={again}>
           Try again
         </Button>

@@ -13,7 +13,7 @@ export function Rematch({ user }: { user: Fighter }) {
       waiting={outgoing?.to.id === user.id ? outgoing : undefined}
       isDisabled={outgoing !== undefined}
       isBusy={isBusy}
-      words="Rematch"
+      label="Rematch"
       tone="accent"
       onInvite={() => void invite(user.id)}
       onWithdraw={(id) => void withdraw(id)}

@@ -11,10 +11,7 @@ test('notifies each side of what the other did, not of their own actions', () =>
     closedInvitationText(invitation, state, '2'),
   ]
   assert.deepEqual(textsFor('declined'), ['Ines Okafor declined the battle', null])
-  assert.deepEqual(textsFor('withdrawn'), [null, 'Teo Barros took the invitation back'])
-  assert.deepEqual(textsFor('expired'), [
-    'Ines Okafor did not answer',
-    'The invitation of Teo Barros has run out',
-  ])
+  assert.deepEqual(textsFor('withdrawn'), [null, 'Teo Barros withdrew the invitation'])
+  assert.deepEqual(textsFor('expired'), ['Ines Okafor didn’t answer', 'Teo Barros’s invitation expired'])
   assert.deepEqual(textsFor('accepted'), [null, null])
 })

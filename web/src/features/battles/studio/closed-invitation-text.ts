@@ -9,7 +9,7 @@ export function closedInvitationText(
   const isOwn = from.id === me
   if (state === 'declined') return isOwn ? `${to.fullname} declined the battle` : null
   if (state === 'expired')
-    return isOwn ? `${to.fullname} did not answer` : `The invitation of ${from.fullname} has run out`
-  if (state === 'withdrawn') return isOwn ? null : `${from.fullname} took the invitation back`
+    return isOwn ? `${to.fullname} didn’t answer` : `${from.fullname}’s invitation expired`
+  if (state === 'withdrawn') return isOwn ? null : `${from.fullname} withdrew the invitation`
   return null
 }

@@ -18,7 +18,7 @@ export function BattleDesktop(props: BattleProps) {
   const share = useShareLive(person)
   const mayTip = useMayTip(battle)
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_min(372px,34%)]">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_clamp(min(372px,34%),22vw,28rem)]">
       <div className="flex min-h-0 flex-col px-6 py-5">
         <div className="mb-4 flex min-h-11 items-center gap-3">
           <LiveBadge viewers={room.viewers} />
@@ -45,7 +45,7 @@ export function BattleDesktop(props: BattleProps) {
         room={room}
         isOwn={isOwn}
         give={<Give {...props} />}
-        note={mayTip ? 'A tip moves the bar of the side you choose.' : undefined}
+        note={mayTip ? 'Your tip scores for the side you choose.' : undefined}
       />
     </div>
   )

@@ -44,7 +44,7 @@ export function BattlePhone(props: BattleProps) {
         <ChatList
           messages={room.messages}
           variant="panel"
-          empty="Be the first to say something."
+          empty="Be the first to say something"
           room={room}
         />
       </div>

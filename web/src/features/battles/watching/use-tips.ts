@@ -11,7 +11,7 @@ export function useTipOther(): (user: Fighter) => void {
   const hint = useLoginHint()
   return ({ id, fullname }) => {
     if (status === 'visitor') return hint('send a tip')
-    void overlays.open(tipDialog, { user: { id, fullname } })
+    void overlays.open(tipDialog, { user: { id, fullname }, hasGifts: true })
   }
 }
 

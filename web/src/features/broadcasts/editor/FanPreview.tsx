@@ -33,7 +33,7 @@ export function FanPreview({ messages, when }: Props) {
           {messages.length === 0 ? (
             <p className="grid justify-items-center gap-2 py-10 text-center text-sm text-ink-mute">
               <MessageSquareDashed size={28} />
-              What you add shows here
+              Your messages show up here
             </p>
           ) : (
             <>

@@ -2,13 +2,13 @@
 import { Lock, MessageSquareText, Upload } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
 import { ACCEPTED_FILES } from '#web/features/messenger/index.ts'
+import { moveItem } from '#web/lib/move-item.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import type { Icon } from '#web/ui/icon.ts'
 import type { DraftMessage } from './draft-message.ts'
 import { errorAt, errorOfAll, type MessageListErrors } from './list-errors.ts'
 import { MessageRow } from './MessageRow.tsx'
-import { movedTo } from './moved.ts'
 import { teaserSheet, textSheet, uploadSheet } from './overlays.ts'
 import { useDragOrder } from './use-drag-order.ts'
 
@@ -31,7 +31,7 @@ export function MessageListEditor({ value, onChange, errors = {}, end, max = MAX
   const keyOf = useRowKeys()
   const overlays = useOverlays()
   const move = (from: number, to: number) => {
-    onChange(movedTo(value, from, to))
+    onChange(moveItem(value, from, to))
     setSaid(`Message ${from + 1} is now number ${to + 1} of ${value.length}`)
   }
   const drag = useDragOrder(list, move)
@@ -51,7 +51,7 @@ export function MessageListEditor({ value, onChange, errors = {}, end, max = MAX
     <section aria-labelledby={headingId}>
       <div className="mb-2.5 flex min-h-9 items-center justify-between gap-3">
         <h2 id={headingId} className="text-base font-bold">
-          Messages, in this order
+          Messages, in order
         </h2>
         {end}
       </div>

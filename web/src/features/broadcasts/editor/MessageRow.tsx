@@ -61,7 +61,7 @@ export function MessageRow(props: Props) {
           type="button"
           aria-label={`Move message ${number}`}
           aria-describedby={error && lineId}
-          aria-roledescription="handle, arrow keys move it"
+          aria-roledescription="drag handle, move with the arrow keys"
           onKeyDown={press}
           {...handle}
           className="grid h-11 w-8 shrink-0 cursor-grab touch-none place-items-center rounded-sm text-ink-mute hover:text-ink active:cursor-grabbing"
@@ -83,7 +83,7 @@ export function MessageRow(props: Props) {
 
 function itemsOf({ at, count, onMove, onRemove, onEdit }: Props): MenuItem[] {
   return [
-    ...(onEdit ? [{ label: 'Change', icon: Pencil, onSelect: onEdit }] : []),
+    ...(onEdit ? [{ label: 'Edit', icon: Pencil, onSelect: onEdit }] : []),
     { label: 'Move up', icon: ArrowUp, disabled: at === 0, onSelect: () => onMove(at - 1) },
     { label: 'Move down', icon: ArrowDown, disabled: at === count - 1, onSelect: () => onMove(at + 1) },
     { label: 'Remove', icon: Trash2, tone: 'danger', onSelect: onRemove },
@@ -93,7 +93,7 @@ function itemsOf({ at, count, onMove, onRemove, onEdit }: Props): MenuItem[] {
 type WhatProps = { draft: DraftMessage; number: number; onEdit: (() => void) | undefined }
 
 function What({ draft, number, onEdit }: WhatProps) {
-  const { kind, words: text, thumbnail, priceCents, note } = draftSummary(draft)
+  const { kind, text, thumbnail, priceCents, note } = draftSummary(draft)
   const Sign = iconOf(draft, kind)
   const content = (
     <>
@@ -118,7 +118,7 @@ function What({ draft, number, onEdit }: WhatProps) {
   if (!onEdit) return <span className={rowClass}>{content}</span>
   return (
     <button type="button" onClick={onEdit} className={cx(rowClass, 'rounded-sm')}>
-      <span className="sr-only">Change </span>
+      <span className="sr-only">Edit </span>
       {content}
     </button>
   )

@@ -25,7 +25,7 @@ export function TextSheet({ text: before = '', close }: TextSheetProps) {
     if (!isEmpty) close({ type: 'text', value: truncateComment(text) })
   }
   return (
-    <Sheet open onClose={() => close()} title={before ? 'Change the text' : 'New text'}>
+    <Sheet open onClose={() => close()} title={before ? 'Edit text' : 'New text'}>
       <form noValidate onSubmit={submit}>
         <Field
           area

@@ -31,7 +31,7 @@ export function UploadSheet({ file, close }: UploadSheetProps) {
       if (signal.aborted) return
       if (sent.kind === 'uploaded')
         done({ type: 'upload', value: JSON.stringify({ url: sent.url, type: kind }) })
-      else setProblem('words' in sent ? sent.words : unreachableText())
+      else setProblem('message' in sent ? sent.message : unreachableText())
     })
     return () => going.abort()
   }, [file, kind, tries])

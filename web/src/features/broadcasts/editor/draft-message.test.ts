@@ -18,7 +18,7 @@ test('describes a paid video by price, text and preview', () => {
   })
   assert.deepEqual(summary, {
     kind: 'Paid video',
-    words: 'The drift',
+    text: 'The drift',
     thumbnail: '/t.webp',
     priceCents: 600,
     note: '12 s preview',

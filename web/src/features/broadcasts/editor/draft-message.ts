@@ -10,7 +10,7 @@ type DraftSummary = {
   /** 'Text', 'Photo', 'Paid video' */
   kind: string
   /** The text; empty if it only has media. */
-  words: string
+  text: string
   thumbnail: string | null
   /** The price of paid media. */
   priceCents: number | null
@@ -18,10 +18,10 @@ type DraftSummary = {
   note: string | null
 }
 
-const NOTHING = { words: '', thumbnail: null, priceCents: null, note: null }
+const NOTHING = { text: '', thumbnail: null, priceCents: null, note: null }
 
 export function draftSummary({ type, value }: DraftMessage): DraftSummary {
-  if (type === 'text') return { ...NOTHING, kind: 'Text', words: value }
+  if (type === 'text') return { ...NOTHING, kind: 'Text', text: value }
   const fields = parseObject(value)
   if (type === 'upload') {
     const isVideo = fields.type === 'video'
@@ -37,7 +37,7 @@ function teaserSummary(fields: Record<string, unknown>): DraftSummary {
   const thing = fields.media == null ? 'message' : medias > 1 ? 'set' : isVideo ? 'video' : 'photo'
   return {
     kind: `${isFree ? 'Free' : 'Paid'} ${thing}`,
-    words: textOf(fields.text) ?? '',
+    text: textOf(fields.text) ?? '',
     thumbnail: textOf(fields.thumbnail),
     priceCents: isFree ? null : centsFromDollars(numberOf(fields.price) ?? 0),
     note: teaserNote(fields, { isFree, isVideo, medias }),

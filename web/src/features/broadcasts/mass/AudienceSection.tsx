@@ -29,8 +29,8 @@ const CARDS = [
 ] as const
 
 const EXCLUSION_TEXT: Record<Exclusion, string> = {
-  bought: 'Has bought this',
-  written_today: 'Written to today',
+  bought: 'Bought this',
+  written_today: 'Messaged today',
   expired: 'Subscription ended',
 }
 
@@ -54,7 +54,7 @@ export function AudienceSection({ draft, onChange, reach, errors }: Props) {
         <p className="mt-2 text-sm text-ink-soft">
           {peopleText(draft.people.length)} chosen.{' '}
           <Link to={USERS} className="hit relative font-semibold text-ink underline underline-offset-2">
-            Change
+            Edit
           </Link>
         </p>
       )}
@@ -64,7 +64,7 @@ export function AudienceSection({ draft, onChange, reach, errors }: Props) {
       <div className="mt-2 flex flex-wrap gap-x-6 gap-y-3">
         <Lists draft={draft} onChange={onChange} />
         <fieldset className="min-w-0">
-          <legend className="mb-2 text-sm font-semibold text-ink-soft">But not to whoever</legend>
+          <legend className="mb-2 text-sm font-semibold text-ink-soft">Exclude</legend>
           <div className="flex flex-wrap gap-2">
             {EXCLUSIONS.map((name) => {
               const isOn = draft.exclude.includes(name)
@@ -85,10 +85,7 @@ function ReachLine({ reach: { count, leftOut } }: { reach: Reach }) {
   return (
     <p role="status" className="min-h-4.5 text-sm text-ink-soft tabular-nums">
       {count !== undefined && <b className="font-bold text-ink">{peopleText(count)}</b>}
-      {count !== undefined &&
-        leftOut !== undefined &&
-        leftOut > 0 &&
-        ` after ${wholeCount(leftOut)} left out`}
+      {count !== undefined && leftOut !== undefined && leftOut > 0 && `, ${wholeCount(leftOut)} excluded`}
     </p>
   )
 }
@@ -113,7 +110,7 @@ function Cards({ draft, onChange, reach, labelledBy }: CardsProps) {
           key={kind}
           name={group}
           icon={sign}
-          words={AUDIENCE_LABELS[kind]}
+          text={AUDIENCE_LABELS[kind]}
           sub={kind === 'custom' ? chosenText(draft.people.length) : sizeText(reach.sizes?.[kind])}
           isOn={draft.sendTo === kind}
           onChoose={() => choose(kind)}
@@ -131,9 +128,9 @@ function sizeText(count: number | undefined): string {
   return count === undefined ? '' : wholeCount(count)
 }
 
-type CardProps = { name: string; icon: Icon; words: string; sub: string; isOn: boolean; onChoose(): void }
+type CardProps = { name: string; icon: Icon; text: string; sub: string; isOn: boolean; onChoose(): void }
 
-function Card({ name, icon: Sign, words: text, sub, isOn, onChoose }: CardProps) {
+function Card({ name, icon: Sign, text, sub, isOn, onChoose }: CardProps) {
   return (
     <label
       className={cx(
@@ -189,7 +186,7 @@ function Lists({ draft, onChange }: Pick<Props, 'draft' | 'onChange'>) {
           to={`${USERS}?list=${chosen.id}`}
           className="hit relative mt-2 inline-block text-sm font-semibold text-ink underline underline-offset-2"
         >
-          Change “{chosen.name}”
+          Edit “{chosen.name}”
         </Link>
       )}
     </fieldset>

@@ -12,9 +12,9 @@ export function Buyers({ mass: { buyers, figures } }: { mass: MassDetails }) {
   return (
     <section aria-labelledby="mass-buyers" className="card px-4 pt-4 pb-2 desktop:px-5">
       <SectionHeading id="mass-buyers" className="mb-1 text-base font-bold">
-        Who unlocked it
+        Unlocked by
       </SectionHeading>
-      {buyers.length === 0 && <p className="pb-3 text-sm text-ink-soft">Nobody yet.</p>}
+      {buyers.length === 0 && <p className="pb-3 text-sm text-ink-soft">No unlocks yet</p>}
       <ul className="divide-y divide-line">
         {buyers.map(({ user, at, income_cents }) => (
           <li key={`${user?.id} ${at}`} className="flex min-h-13 items-center gap-3">
@@ -27,7 +27,7 @@ export function Buyers({ mass: { buyers, figures } }: { mass: MassDetails }) {
         ))}
       </ul>
       {more > 0 && buyers.length > 0 && (
-        <p className="py-2 text-sm text-ink-soft">And {wholeCount(more)} more before them.</p>
+        <p className="py-2 text-sm text-ink-soft">And {wholeCount(more)} more</p>
       )}
     </section>
   )
@@ -35,7 +35,7 @@ export function Buyers({ mass: { buyers, figures } }: { mass: MassDetails }) {
 
 /** A deleted account has no name; its payment remains. */
 function Who({ user }: Pick<MassDetails['buyers'][number], 'user'>) {
-  if (!user) return <span className="min-w-0 flex-1 text-base text-ink-soft">Somebody who left</span>
+  if (!user) return <span className="min-w-0 flex-1 text-base text-ink-soft">Deleted account</span>
   return (
     <Link
       to={`/messages/to/${user.username}`}

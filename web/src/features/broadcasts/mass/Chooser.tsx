@@ -59,7 +59,7 @@ export function Chooser({ title, chosen, onChange, onBack, end, actions }: Choos
             <SearchField label="Search by name" value={text} onChange={setText} className="desktop:flex-1" />
             <span>
               <Segmented
-                label="Who"
+                label="Show"
                 items={PEOPLE_TYPES.map((value) => ({ value, label: TYPE_TEXT[value] }))}
                 value={type}
                 onChange={setType}
@@ -74,8 +74,8 @@ export function Chooser({ title, chosen, onChange, onBack, end, actions }: Choos
               query === '' && type === 'all' ? (
                 <EmptyState
                   icon={Users}
-                  title="There is nobody to choose yet"
-                  text="Whoever follows you or subscribes to you shows here."
+                  title="No fans yet"
+                  text="Your followers and subscribers show up here."
                 />
               ) : (
                 <EmptyState icon={Search} title="No users found" />

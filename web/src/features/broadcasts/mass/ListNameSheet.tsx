@@ -35,13 +35,13 @@ export function ListNameSheet({ list, people, close }: ListNameSheetProps) {
     if (data) close(data.saveAudienceList)
   }
   return (
-    <Sheet open onClose={() => close()} title={list ? 'Save the list' : 'New list'}>
+    <Sheet open onClose={() => close()} title={list ? 'Save list' : 'New list'}>
       <form noValidate onSubmit={(event) => void submit(event)}>
         <Field
           label="Name"
           on="surface"
           autoComplete="off"
-          hint={`${peopleText(people.length)} on it`}
+          hint={`${peopleText(people.length)}`}
           maxLength={BROADCAST.listNameMaxLength}
           value={name}
           error={isTried && isEmpty ? BROADCAST_TEXT.listName : refused.name}

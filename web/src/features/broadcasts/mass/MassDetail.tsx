@@ -109,13 +109,13 @@ function Head({ mass, actions }: { mass: MassDetails; actions: MassActions }) {
   )
 }
 
-/** 'started today at 18:42', 'goes out Saturday 21 Nov at 19:00' */
+/** 'started today at 18:42', 'sends Saturday 21 Nov at 19:00' */
 function beganText({ state, at, started_at }: MassDetails): string {
   const now = new Date()
   if (started_at) return `started ${sinceText(new Date(started_at), now)}`
   if (!at) return state
   const text = scheduledText(new Date(at), now)
-  return state === 'scheduled' ? `goes out ${text}` : `was planned for ${text}`
+  return state === 'scheduled' ? `sends ${text}` : `was scheduled for ${text}`
 }
 
 /** Copies the messages into a new draft; sends nothing. */
@@ -148,8 +148,8 @@ function Missing() {
     <div className="grid flex-1 place-items-center">
       <EmptyState
         icon={SearchX}
-        title="This mass message is not here"
-        text="It may be another creator’s, or the address is not right."
+        title="Mass message not found"
+        text="Check the address, or open it from your list."
         action={<Button onClick={goBack}>Back to mass messages</Button>}
       />
     </div>

@@ -60,7 +60,7 @@ function State({ mass: { state, at, done, total, figures, messages } }: { mass: 
   if (isAboutToBegin({ state, at }, new Date())) return null
   return (
     <span className="mt-1.5 flex flex-wrap items-center gap-x-3.5 gap-y-1 text-xs font-semibold text-ink-soft tabular-nums">
-      {badge && <Badge icon={badge.icon}>{state === 'paused' ? `Paused at ${percent}%` : badge.words}</Badge>}
+      {badge && <Badge icon={badge.icon}>{state === 'paused' ? `Paused at ${percent}%` : badge.label}</Badge>}
       {figures.sent > 0 && state !== 'scheduled' && (
         <>
           <Small icon={Send} words="sent">
@@ -84,11 +84,11 @@ function State({ mass: { state, at, done, total, figures, messages } }: { mass: 
   )
 }
 
-const BADGES: Record<string, { icon: Icon; words: string } | undefined> = {
-  scheduled: { icon: Clock, words: 'Scheduled' },
-  paused: { icon: Pause, words: 'Paused' },
-  cancelled: { icon: Ban, words: 'Cancelled' },
-  unsent: { icon: Undo2, words: 'Unsent' },
+const BADGES: Record<string, { icon: Icon; label: string } | undefined> = {
+  scheduled: { icon: Clock, label: 'Scheduled' },
+  paused: { icon: Pause, label: 'Paused' },
+  cancelled: { icon: Ban, label: 'Cancelled' },
+  unsent: { icon: Undo2, label: 'Unsent' },
 }
 
 function Small({ icon: Sign, words: text, children }: { icon: Icon; words: string; children: string }) {

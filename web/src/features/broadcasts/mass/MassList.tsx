@@ -37,7 +37,7 @@ export function MassList({ list, current, isSearch }: Props) {
           {separated.map((item) => (
             <SendingCard key={item.id} mass={item} />
           ))}
-          {rest.length > 0 && <h2 className="text-base font-bold">Before that</h2>}
+          {rest.length > 0 && <h2 className="text-base font-bold">Earlier</h2>}
         </div>
       )}
       <ul aria-label="Mass messages" className="divide-y divide-line max-desktop:px-4 desktop:divide-y-0">
@@ -51,8 +51,8 @@ export function MassList({ list, current, isSearch }: Props) {
         <ListEnd
           of={{ state, more }}
           count={items.length}
-          errorTitle="Your mass messages did not load"
-          label="Loading your mass messages"
+          errorTitle="Couldn’t load mass messages"
+          label="Loading mass messages"
           skeleton={(isFirst) => (
             <div className="grid gap-3 pt-3">
               {[0, 1, 2, 3].slice(0, isFirst ? 4 : 1).map((row) => (
@@ -76,15 +76,15 @@ function isUpdating(state: string): boolean {
 }
 
 function None({ isSearch }: { isSearch: boolean }) {
-  if (isSearch) return <EmptyState icon={Search} title="Nothing found" text="Try other words." />
+  if (isSearch) return <EmptyState icon={Search} title="No results" text="Try different words." />
   return (
     <EmptyState
       icon={Send}
       title="No mass messages yet"
-      text="Write to all your followers or subscribers at once, with words, photos or a paid video."
+      text="Message all your followers or subscribers at once, with text, photos or a paid video."
       action={
         <Link to="/messages/mass/new" className={buttonClass({ tone: 'accent' })}>
-          Write one
+          Write a message
         </Link>
       }
     />

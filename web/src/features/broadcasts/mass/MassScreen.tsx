@@ -59,8 +59,8 @@ function NothingChosen() {
     <div className="grid flex-1 place-items-center">
       <EmptyState
         icon={Send}
-        title="One message to many"
-        text="Write once, choose who gets it, and see here how it goes."
+        title="Message many fans at once"
+        text="Choose who gets it, then track opens and sales here."
         action={
           <Link to="/messages/mass/new" className={buttonClass({ tone: 'accent' })}>
             <Plus size={18} strokeWidth={2.4} />

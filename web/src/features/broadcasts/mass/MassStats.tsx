@@ -11,7 +11,7 @@ export function MassStats({ mass: { figures, total, messages } }: { mass: MassDe
   const { sent, opened, unlocked, income_cents } = figures
   return (
     <dl
-      aria-label="Figures"
+      aria-label="Stats"
       className={cx('grid grid-cols-2 gap-2 desktop:gap-4', isSold(messages) && 'wide:grid-cols-4')}
     >
       <Stat icon={Send} label="Sent" value={wholeCount(sent)} sub={`of ${wholeCount(total)}`} />

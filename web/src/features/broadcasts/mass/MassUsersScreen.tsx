@@ -44,7 +44,7 @@ function ForThisMessage() {
     const saved = await overlays.open(listNameSheet, { people })
     if (!saved) return
     change({ sendTo: 'list', list: saved.id, people: [] })
-    showToast({ tone: 'success', text: `“${saved.name}” is one of your lists now` })
+    showToast({ tone: 'success', text: `“${saved.name}” saved` })
     redirect(NEW, { replace: true })
   }
   return (
@@ -56,7 +56,7 @@ function ForThisMessage() {
       actions={
         <>
           <Button size="lg" icon={ListPlus} disabled={people.length === 0} onClick={() => void keep()}>
-            Save as a list
+            Save as list
           </Button>
           <Button size="lg" tone="accent" onClick={done}>
             Done
@@ -79,7 +79,7 @@ function OfAList({ id }: { id: string }) {
       missing={
         <EmptyState
           icon={Users}
-          title="This list is not here"
+          title="List not found"
           text="It may have been deleted."
           action={<Button onClick={goBack}>Back</Button>}
         />
@@ -130,7 +130,7 @@ function EditList({ id, name, people }: { id: string; name: string; people: stri
       <ConfirmSheet
         isOpen={isConfirming}
         title={`Delete “${name}”?`}
-        text="The people stay as they are. What waits to be sent to this list pauses when its time comes."
+        text="This removes the list, not the people. Messages scheduled to it will pause."
         yes="Delete"
         isBusy={fetching}
         error={error}

@@ -49,7 +49,7 @@ export function NewMassScreen() {
         </div>
         <div className="grid shrink-0 grid-cols-[auto_minmax(0,1fr)] gap-2 border-t border-line px-4 pt-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] desktop:hidden">
           <Button size="lg" busy={mass.isTesting} onClick={mass.test} className="px-5!">
-            Test to me
+            Send test to me
           </Button>
           <Button size="lg" tone="accent" onClick={mass.send}>
             {mass.sendText}
@@ -57,7 +57,7 @@ export function NewMassScreen() {
         </div>
       </section>
       <aside
-        aria-label="As a fan sees it"
+        aria-label="Fan view"
         className="flex min-h-0 flex-col items-center border-l border-line bg-surface px-8 pb-8 max-wide:hidden"
       >
         <p
@@ -65,7 +65,7 @@ export function NewMassScreen() {
           className="flex h-18 shrink-0 items-center gap-2 text-sm font-semibold text-ink-soft"
         >
           <Eye size={17} />
-          As a fan sees it
+          Fan view
         </p>
         <FanPreview messages={value.messages} when={when} />
       </aside>
@@ -103,13 +103,11 @@ function Head({ mass, messages }: HeadProps) {
         icon={Eye}
         label="Preview as a fan"
         {...preloadOnHover(previewSheet)}
-        onClick={() =>
-          void overlays.open(previewSheet, { title: 'As a fan sees it', messages, when: mass.when })
-        }
+        onClick={() => void overlays.open(previewSheet, { title: 'Fan view', messages, when: mass.when })}
         className="text-ink wide:hidden"
       />
       <Button busy={mass.isTesting} onClick={mass.test} className="max-desktop:hidden">
-        Test to me
+        Send test to me
       </Button>
       <Button tone="accent" onClick={mass.send} className="px-6! max-desktop:hidden">
         {mass.sendText}

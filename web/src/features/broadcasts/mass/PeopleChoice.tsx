@@ -29,7 +29,7 @@ export function PeopleChoice({ found, chosen, onChange, empty }: Props) {
       <div className="mt-3 flex min-h-11 items-center justify-end gap-2">
         {chosen.length > 0 && (
           <Button size="sm" tone="ghost" onClick={() => onChange([])}>
-            Choose nobody
+            Clear selection
           </Button>
         )}
         <Button size="sm" busy={isGathering} onClick={() => void all()}>
@@ -46,7 +46,7 @@ export function PeopleChoice({ found, chosen, onChange, empty }: Props) {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        errorTitle="The list did not load"
+        errorTitle="Couldn’t load the list"
         label="Loading people"
         skeleton={(isFirst) => (
           <div className="pt-3">

@@ -18,9 +18,7 @@ export function PreviewSheet({ title, messages, when, isTest = false, close }: P
     <Sheet open onClose={() => close()} title={title}>
       {isTest && (
         <div className="mb-4">
-          <Notice tone="success">
-            Nobody else got it. This is what goes out, and it is among your notifications.
-          </Notice>
+          <Notice tone="success">Sent only to you. You’ll also find it in your notifications.</Notice>
         </div>
       )}
       <div className="grid justify-items-center">

@@ -47,7 +47,7 @@ function UnderWay({ mass, actions }: Props) {
         </div>
         {problem && <p className="mt-2.5 text-sm font-medium text-danger-ink">{problem}</p>}
         <p className="mt-2.5 text-sm text-ink-soft">
-          Each person gets it once. Whoever left or blocked you since is passed over
+          Sent once per person. People who left or blocked you are skipped
           {passed_over > 0 ? `: ${wholeCount(passed_over)} so far.` : '.'}
         </p>
       </div>
@@ -62,8 +62,8 @@ function Scheduled({ mass, actions }: Props) {
   if (isAboutToBegin(mass, now))
     return (
       <Line icon={Clock}>
-        <b className="block text-base font-bold">It begins now</b>
-        <span className="block text-sm text-ink-soft">Each person gets it once.</span>
+        <b className="block text-base font-bold">Starting now</b>
+        <span className="block text-sm text-ink-soft">Sent once per person.</span>
       </Line>
     )
   return (
@@ -77,21 +77,20 @@ function Scheduled({ mass, actions }: Props) {
     >
       <b className="block text-base font-bold">{scheduledText(moment, now)}</b>
       <span className="block text-sm text-ink-soft">
-        Your time, {zoneText(moment)}. Who gets it is looked up at that moment.
+        Your time, {zoneText(moment)}. The audience is set when it sends.
       </span>
     </Line>
   )
 }
 
 function Over({ mass: { state, done, passed_over, figures } }: { mass: MassDetails }) {
-  const passed =
-    passed_over > 0 ? ` ${peopleText(passed_over)} had left or blocked you and were passed over.` : ''
+  const passed = passed_over > 0 ? ` Skipped ${peopleText(passed_over)} who left or blocked you.` : ''
   if (state === 'cancelled')
     return (
       <Line icon={Ban}>
         <b className="block text-base font-bold">Cancelled</b>
         <span className="block text-sm text-ink-soft">
-          {done > 0 ? `${peopleText(done)} got it before that. Nobody else did.` : 'Nobody got it.'}
+          {done > 0 ? `Sent to ${peopleText(done)} before you cancelled.` : 'Not sent'}
         </span>
       </Line>
     )
@@ -101,15 +100,15 @@ function Over({ mass: { state, done, passed_over, figures } }: { mass: MassDetai
         <b className="block text-base font-bold">Unsent</b>
         <span className="block text-sm text-ink-soft">
           {figures.unlocked > 0
-            ? `It stays with ${peopleText(figures.unlocked)} who bought it.`
-            : 'It is in nobody’s thread any more.'}
+            ? `Kept by ${peopleText(figures.unlocked)} who bought it.`
+            : 'Removed from every conversation'}
         </span>
       </Line>
     )
   return (
     <Line icon={CircleCheckBig}>
       <b className="block text-base font-bold">Sent to {peopleText(figures.sent)}</b>
-      <span className="block text-sm text-ink-soft">Each person got it once.{passed}</span>
+      <span className="block text-sm text-ink-soft">Once per person.{passed}</span>
     </Line>
   )
 }

@@ -42,14 +42,14 @@ export function SendSheet({ close, reach, ...input }: SendSheetProps) {
       close({ isSent: false, errors: problemFields(problem) })
   }
   const prices = messages.map((draft) => draftSummary(draft).priceCents).filter((cents) => cents !== null)
-  const isNobody = reach === 0
+  const isEmpty = reach === 0
   return (
     <Sheet open onClose={() => close()} title={titleOf(at, reach)}>
       <SummaryRow label="To">
         {massAudienceText(send_to, listName)}
         {reach !== undefined && `, ${peopleText(reach)}`}
       </SummaryRow>
-      <SummaryRow label="What">
+      <SummaryRow label="Content">
         {messages.length} {plural(messages.length, 'message')}
         {prices.length > 0 && `, ${prices.map((cents) => dollars(cents)).join(' and ')} to unlock`}
       </SummaryRow>
@@ -58,20 +58,20 @@ export function SendSheet({ close, reach, ...input }: SendSheetProps) {
       </SummaryRow>
       <p className="mt-2 text-sm text-pretty text-ink-soft">
         {at === null
-          ? 'Each person gets it once. You can pause, cancel and unsend it.'
-          : 'Who gets it is looked up at that moment, so the number may be another by then. You can cancel it until it goes out.'}
+          ? 'Sent once per person. You can pause, cancel or unsend it.'
+          : 'The audience is set when it sends, so the count may change. You can cancel until then.'}
       </p>
       <FormProblem>{error && Object.keys(refused).length === 0 ? problemText(error) : undefined}</FormProblem>
       <div className="mt-2 grid grid-cols-2 gap-2">
         <Button size="lg" onClick={() => close()}>
-          Not yet
+          Keep editing
         </Button>
         <Button
           size="lg"
           tone="accent"
           icon={Send}
           busy={fetching}
-          disabled={isNobody && at === null}
+          disabled={isEmpty && at === null}
           onClick={() => void submit()}
         >
           {at === null ? 'Send' : 'Schedule'}
@@ -82,7 +82,7 @@ export function SendSheet({ close, reach, ...input }: SendSheetProps) {
 }
 
 function titleOf(at: string | null, reach: number | undefined): string {
-  if (reach === 0) return at === null ? 'There is nobody to send it to' : 'Schedule it?'
+  if (reach === 0) return at === null ? 'No recipients' : 'Schedule this message?'
   const people = reach === undefined ? 'them' : peopleText(reach)
   return at === null ? `Send to ${people}?` : `Schedule for ${people}?`
 }

@@ -11,7 +11,7 @@ export function SendingButtons({ actions, isPaused, className }: Props) {
     <div className={cx('grid grid-cols-2 gap-2', className)}>
       {isPaused ? (
         <Button icon={Play} busy={actions.isBusy} onClick={actions.resume}>
-          Go on
+          Resume
         </Button>
       ) : (
         <Button icon={Pause} busy={actions.isBusy} onClick={actions.pause}>

@@ -18,7 +18,7 @@ export function SendingCard({ mass }: { mass: MassRow }) {
   const isPaused = state === 'paused'
   const left = useTimeLeft(done, total, !isPaused)
   return (
-    <section aria-label={isPaused ? 'Paused' : 'Being sent'} className="card p-4">
+    <section aria-label={isPaused ? 'Paused' : 'Sending'} className="card p-4">
       <Link to={`/messages/mass/${id}`} className="flex gap-3.5 rounded-md">
         <MassThumb messages={messages} className="h-21 w-16 rounded-sm" />
         <span className="min-w-0 flex-1">

@@ -35,23 +35,15 @@ export function TemplatesSheet({ current, close }: TemplatesSheetProps) {
       foot={
         current.length > 0 && (
           <Button wide icon={FileText} busy={fetching} onClick={() => void save({ messages: [...current] })}>
-            Keep what I am writing
+            Save current messages
           </Button>
         )
       }
     >
-      <QueryResult
-        of={answer}
-        errorContent="Your templates did not load"
-        skeleton={<SkeletonRows rows={3} />}
-      >
+      <QueryResult of={answer} errorContent="Couldn’t load templates" skeleton={<SkeletonRows rows={3} />}>
         {({ messengerTemplates }) =>
           messengerTemplates.length === 0 ? (
-            <EmptyState
-              icon={FileText}
-              title="No templates yet"
-              text="Keep what you are writing, and use it again whenever you like."
-            />
+            <EmptyState icon={FileText} title="No templates yet" text="Save messages to use them again." />
           ) : (
             <ul className="divide-y divide-line">
               {messengerTemplates.map((template) => (
@@ -76,7 +68,7 @@ function Template({ template: { id, messages }, onUse }: TemplateProps) {
   const [isConfirming, setConfirming] = useState(false)
   const [{ fetching, error }, remove] = useMutation(DeleteTemplate)
   const summaries = drafts.map(draftSummary)
-  const name = summaries.find(({ words: text }) => text !== '')?.words ?? summaries[0]?.kind ?? 'Template'
+  const name = summaries.find(({ text }) => text !== '')?.text ?? summaries[0]?.kind ?? 'Template'
   const drop = async () => {
     const { error: problem } = await remove({ id })
     if (!problem) setConfirming(false)
@@ -100,7 +92,7 @@ function Template({ template: { id, messages }, onUse }: TemplateProps) {
       <ConfirmSheet
         isOpen={isConfirming}
         title="Delete this template?"
-        text="What was sent by it stays where it is."
+        text="Messages you sent with it stay."
         yes="Delete"
         isBusy={fetching}
         error={error}

@@ -12,7 +12,7 @@ export function WhatTheyGet({ mass, onUnsend }: Props) {
   return (
     <section aria-labelledby="mass-content" className="card p-4">
       <SectionHeading id="mass-content" className="mb-3 text-base font-bold">
-        What they get
+        Message
       </SectionHeading>
       <DraftBubbles messages={massDrafts(mass.messages)} isOwn />
       {onUnsend && (
@@ -21,7 +21,7 @@ export function WhatTheyGet({ mass, onUnsend }: Props) {
             Unsend
           </Button>
           <p className="mt-2 text-sm leading-snug text-ink-mute">
-            Takes it out of every thread where it was not bought.
+            Removes it from every conversation where it wasn’t bought.
           </p>
         </>
       )}

@@ -19,7 +19,7 @@ test('describes a mass message by its relevant time', () => {
     massTimeText({ state: 'scheduled', at: at(21, 19), started_at: null }, now),
     'Sat 21 Nov at 19:00',
   )
-  assert.equal(massTimeText({ state: 'scheduled', at: at(16, 20), started_at: null }, now), 'Begins now')
+  assert.equal(massTimeText({ state: 'scheduled', at: at(16, 20), started_at: null }, now), 'Starting now')
   assert.equal(massTimeText({ state: 'sending', at: null, started_at: at(16, 18) }, now), 'Started 18:00')
   assert.equal(
     massTimeText({ state: 'paused', at: at(16, 17), started_at: at(16, 18) }, now),

@@ -20,7 +20,7 @@ export const AUDIENCE_LABELS: Record<AudienceKind, string> = {
   everyone: 'Everyone',
   follower: 'Followers',
   subscriber: 'Subscribers',
-  custom: 'Chosen people',
+  custom: 'Selected people',
   list: 'A list',
 }
 
@@ -57,7 +57,7 @@ type Timed = { state: string; at: string | null; started_at: string | null }
 
 /** 'Started 18:42', 'Sat 21 Nov at 19:00', '8 Nov' */
 export function massTimeText({ state, at, started_at }: Timed, now: Date): string {
-  if (isAboutToBegin({ state, at }, now)) return 'Begins now'
+  if (isAboutToBegin({ state, at }, now)) return 'Starting now'
   if (state === 'scheduled' && at) return shortMomentText(new Date(at), now)
   const began = started_at ?? at
   if (!began) return STATE_TEXT[state as MassState] ?? ''

@@ -34,7 +34,7 @@ export function useMassActions({ id, state, done, figures }: MassRow): MassActio
     const { error } = await act({ id })
     if (error) return
     close()
-    showToast({ tone: 'success', text: text })
+    showToast({ tone: 'success', text })
   }
   const isUnsend = pending === 'unsend'
   const isBegun = state !== 'scheduled'
@@ -46,13 +46,13 @@ export function useMassActions({ id, state, done, figures }: MassRow): MassActio
     unsend: () => setPending('unsend'),
     question: isUnsend ? (
       <ConfirmSheet
-        title="Unsend it?"
+        title="Unsend this message?"
         text={unsendText(figures.unlocked)}
         yes="Unsend"
-        no="Keep it"
+        no="Keep"
         isBusy={unsending.fetching}
         error={unsending.error}
-        onYes={() => void say(unsend, 'It is being taken out of the threads')}
+        onYes={() => void say(unsend, 'Unsending…')}
         onNo={close}
       />
     ) : (
@@ -61,11 +61,11 @@ export function useMassActions({ id, state, done, figures }: MassRow): MassActio
           title={isBegun ? 'Stop sending?' : 'Cancel this message?'}
           text={
             isBegun && done > 0
-              ? `${peopleText(done)} had their turn already and keep what they got. Nobody else gets it.`
-              : 'Nobody gets it.'
+              ? `Already sent to ${peopleText(done)}. Sending stops for the rest.`
+              : 'It won’t be sent.'
           }
-          yes={isBegun ? 'Stop' : 'Cancel it'}
-          no={isBegun ? 'Keep sending' : 'Keep it'}
+          yes={isBegun ? 'Stop' : 'Cancel message'}
+          no={isBegun ? 'Keep sending' : 'Keep message'}
           isBusy={cancelling.fetching}
           error={cancelling.error}
           onYes={() => void say(cancel, isBegun ? 'Stopped' : 'Cancelled')}
@@ -77,7 +77,7 @@ export function useMassActions({ id, state, done, figures }: MassRow): MassActio
 }
 
 function unsendText(bought: number): string {
-  const plain = 'It is taken out of every thread where it was not bought.'
+  const plain = 'Removes it from every conversation where it wasn’t bought.'
   return bought === 0
     ? plain
     : `${plain} ${peopleText(bought)} bought it and ${bought === 1 ? 'keeps' : 'keep'} it.`

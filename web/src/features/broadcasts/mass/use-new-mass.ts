@@ -55,7 +55,7 @@ export function useNewMass({ value, change, drop }: StoredDraft<MassDraft>) {
       if (!hasMessages()) return
       const { error } = await saveIt({ messages })
       if (error) return showError(error)
-      showToast({ tone: 'success', text: 'Kept as a template' })
+      showToast({ tone: 'success', text: 'Saved as template' })
     },
     async templates() {
       const used = await overlays.open(templatesSheet, { current: messages })
@@ -78,7 +78,7 @@ export function useNewMass({ value, change, drop }: StoredDraft<MassDraft>) {
       if (outcome?.errors) setErrors(outcome.errors)
       if (!outcome?.isSent) return
       drop()
-      showToast({ tone: 'success', text: isScheduled ? `It goes out ${when}` : 'It is on its way' })
+      showToast({ tone: 'success', text: isScheduled ? `Scheduled for ${when}` : 'Sending…' })
       redirect('/messages/mass', { replace: true })
     },
   }

@@ -41,9 +41,9 @@ test('keeps the local time across a clock change', () => {
 
 test('moves a skipped local time forward; rejects the past and empty input', () => {
   assert.deepEqual(momentNote('2027-03-28T01:30', now), {
-    hint: 'Clocks change that day and skip this time: it is sent at 02:30.',
+    hint: 'Clocks change that day, so it sends at 02:30.',
   })
   assert.deepEqual(momentNote('2026-11-21T19:00', now), {})
-  assert.deepEqual(momentNote('2026-11-16T12:00', now), { error: 'That moment is over' })
-  assert.deepEqual(momentNote('', now), { error: 'Choose a day and a time' })
+  assert.deepEqual(momentNote('2026-11-16T12:00', now), { error: 'This time has passed' })
+  assert.deepEqual(momentNote('', now), { error: 'Choose a day and time' })
 })

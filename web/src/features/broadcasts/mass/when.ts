@@ -34,11 +34,10 @@ export function sinceText(at: Date, now: Date): string {
 /** The error or hint about a scheduled time. */
 export function momentNote(text: string, now: Date): { error?: string; hint?: string } {
   const at = fromLocalText(text)
-  if (Number.isNaN(at.getTime())) return { error: 'Choose a day and a time' }
-  if (at.getTime() <= now.getTime()) return { error: 'That moment is over' }
+  if (Number.isNaN(at.getTime())) return { error: 'Choose a day and time' }
+  if (at.getTime() <= now.getTime()) return { error: 'This time has passed' }
   // When clocks go forward, a skipped local time becomes one hour later.
-  if (toLocalText(at) !== text)
-    return { hint: `Clocks change that day and skip this time: it is sent at ${timeOfDay(at)}.` }
+  if (toLocalText(at) !== text) return { hint: `Clocks change that day, so it sends at ${timeOfDay(at)}.` }
   return {}
 }
 

@@ -26,8 +26,8 @@ export function Automated() {
     return (
       <MissingPage
         icon={SearchX}
-        title="There is no rule at this address"
-        text="Messages send themselves to new followers and subscribers, when a subscription is over and after a first purchase."
+        title="Rule not found"
+        text="Automatic messages go to new followers, new and former subscribers, and first-time buyers."
       />
     )
   return (
@@ -45,7 +45,7 @@ export function Automated() {
               of={query}
               label="Your rules"
               skeleton={<ListSkeleton />}
-              errorContent="Your rules did not load"
+              errorContent="Couldn’t load rules"
             >
               {({ messengerRules }) => (
                 <RuleList rules={byEvent(messengerRules)} current={event} search={isDesktop ? search : ''} />
@@ -59,7 +59,7 @@ export function Automated() {
           <QueryResult
             of={query}
             waiting={<PaneHead title={RULE_INFO[event].title} back="/messages/auto" />}
-            errorContent="This rule did not load"
+            errorContent="Couldn’t load this rule"
           >
             {({ messengerRules }) => (
               <RuleEditor key={event} event={event} rule={byEvent(messengerRules).get(event)} />
@@ -77,11 +77,7 @@ export function Automated() {
 function NothingChosen() {
   return (
     <div className="grid flex-1 place-items-center">
-      <EmptyState
-        icon={Zap}
-        title="Messages that send themselves"
-        text="Choose a rule to say what it sends, and how long it waits."
-      />
+      <EmptyState icon={Zap} title="Automatic messages" text="Choose a rule to set its messages and delay." />
     </div>
   )
 }

@@ -54,7 +54,7 @@ export function RuleCard({ event, rule }: Props) {
 /** The first text, with the first picture and price. */
 function First({ rule }: { rule: RuleData }) {
   const summaries = ruleDrafts(rule).map(draftSummary)
-  const said = summaries.find(({ words: text }) => text !== '')
+  const said = summaries.find(({ text }) => text !== '')
   const thumbnail = summaries.find((each) => each.thumbnail !== null)?.thumbnail
   const priceCents = summaries.find((each) => each.priceCents !== null)?.priceCents
   return (
@@ -71,7 +71,7 @@ function First({ rule }: { rule: RuleData }) {
           <MessageSquareText size={18} />
         </span>
       )}
-      <span className="min-w-0 flex-1 truncate text-sm font-medium">{said?.words ?? summaries[0]?.kind}</span>
+      <span className="min-w-0 flex-1 truncate text-sm font-medium">{said?.text ?? summaries[0]?.kind}</span>
       {typeof priceCents === 'number' && <PriceBadge cents={priceCents} />}
     </div>
   )

@@ -68,7 +68,7 @@ export function RuleEditor({ event, rule }: Props) {
       return setErrors(Object.keys(fields).length > 0 ? named(fields) : { form: problemText(error) })
     }
     setChanged(undefined)
-    showToast({ tone: 'success', text: rule ? 'Saved.' : `${text.title} is on` })
+    showToast({ tone: 'success', text: rule ? 'Saved' : `${text.title} is on` })
   }
 
   return (
@@ -95,10 +95,8 @@ export function RuleEditor({ event, rule }: Props) {
       <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] wide:grid-cols-[minmax(0,1fr)_21.5rem]">
         <div className="no-bar min-h-0 overflow-y-auto px-4 py-5 desktop:px-8 desktop:py-7">
           <div className="mx-auto grid max-w-150 grid-cols-[minmax(0,1fr)] gap-5">
-            <p className="-mb-2 text-base text-ink-soft">
-              {text.when}. Each person gets it once; whoever leaves before it is due gets nothing.
-            </p>
-            {rule?.problem && <Notice tone="danger">{rule.problem} Save it to switch it on again.</Notice>}
+            <p className="-mb-2 text-base text-ink-soft">{text.when}. Sent once per person.</p>
+            {rule?.problem && <Notice tone="danger">{rule.problem} Save it to turn it back on.</Notice>}
             {rule && <RuleStats figures={rule.figures} />}
             <DelayField typed={typed} after={text.after} error={errors.delay} onChange={change} />
             <MessageListEditor

@@ -34,7 +34,7 @@ export function RuleItem({ event, rule, isCurrent }: Props) {
       >
         <b className="block text-base font-bold">{title}</b>
         <span className={cx('block truncate text-sm', isCurrent ? 'text-ink-soft' : 'text-ink-mute')}>
-          {rule ? [delayOf(rule), sentText(rule)].filter(Boolean).join(' · ') : 'Nothing is sent yet'}
+          {rule ? [delayOf(rule), sentText(rule)].filter(Boolean).join(' · ') : 'Not set up'}
         </span>
         {rule !== undefined && rule.figures.income_cents > 0 && (
           <span className="block text-sm font-bold text-coin tabular-nums">

@@ -15,7 +15,7 @@ export function RuleList({ rules, current, search }: Props) {
     return (
       <>
         <p className="px-4 pt-3.5 pb-3 text-sm leading-snug text-ink-soft">
-          Sent by themselves, once to each person. Whoever leaves before it is due gets nothing.
+          Sent automatically, once per person.
         </p>
         <ul className="grid grid-cols-[minmax(0,1fr)] gap-2.5 px-4">
           {RULE_EVENTS.map((event) => (
@@ -39,7 +39,7 @@ export function RuleList({ rules, current, search }: Props) {
       </ul>
       <p className="mx-5 mt-4 flex gap-2 border-t border-line pt-4 text-sm leading-snug text-ink-mute">
         <Info size={16} className="mt-px shrink-0" />
-        Each person gets a rule once. Whoever leaves before it is due gets nothing.
+        Sent automatically, once per person.
       </p>
     </div>
   )

@@ -38,7 +38,7 @@ test('words the stats of a rule', () => {
   assert.equal(ruleStatsText(RULE), '1,204 sent · 1,066 opened · 318 unlocked')
   const none = { figures: { sent: 0, opened: 0, unlocked: 0, income_cents: 0 } }
   assert.equal(sentText(none), '')
-  assert.equal(ruleStatsText(none), 'Nothing sent yet')
+  assert.equal(ruleStatsText(none), 'None sent yet')
 })
 
 test('gives each rule its own path', () => {

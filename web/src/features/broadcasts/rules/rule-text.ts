@@ -18,7 +18,7 @@ export function sentText({ figures: { sent } }: Pick<RuleData, 'figures'>): stri
 /** '1,204 sent · 1,066 opened · 318 unlocked' */
 export function ruleStatsText({ figures }: Pick<RuleData, 'figures'>): string {
   const { sent, opened, unlocked } = figures
-  if (sent === 0) return 'Nothing sent yet'
+  if (sent === 0) return 'None sent yet'
   const parts = [`${NUMBER.format(sent)} sent`, `${NUMBER.format(opened)} opened`]
   return [...parts, ...(unlocked > 0 ? [`${NUMBER.format(unlocked)} unlocked`] : [])].join(' · ')
 }

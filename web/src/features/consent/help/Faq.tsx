@@ -23,8 +23,8 @@ export function Faq({ sections, looked }: { sections: readonly SearchableSection
       {count === 0 ? (
         <EmptyState
           icon={SearchX}
-          title="No answer has these words"
-          text="Try fewer or other words, or ask a person."
+          title="No results"
+          text="Try different words, or chat with us."
           action={
             <Link to="/support/contact" className={buttonClass({ tone: 'accent' })}>
               Chat with us

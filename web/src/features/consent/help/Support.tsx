@@ -20,11 +20,11 @@ const FaqQuery = graphql(`query Faq { faq { id title answers { id question answe
 const CHAT = '/support/contact'
 
 /** Public forms, which need no account. */
-const FORMS: readonly { to: string; words: string; icon: Icon }[] = [
-  { to: '/report', words: 'Report something', icon: FileText },
-  { to: '/complaint', words: 'Make a complaint', icon: Scale },
-  { to: '/dmca-notice', words: 'Send a DMCA notice', icon: ShieldCheck },
-  { to: '/withdraw-consent', words: 'Withdraw your consent', icon: UserX },
+const FORMS: readonly { to: string; label: string; icon: Icon }[] = [
+  { to: '/report', label: 'Report something', icon: FileText },
+  { to: '/complaint', label: 'Make a complaint', icon: Scale },
+  { to: '/dmca-notice', label: 'Send a DMCA notice', icon: ShieldCheck },
+  { to: '/withdraw-consent', label: 'Withdraw your consent', icon: UserX },
 ]
 
 export function Support() {
@@ -34,15 +34,9 @@ export function Support() {
   return (
     <Page title="Support" back="/">
       <p className="-mt-4 mb-5 text-base text-ink-soft max-desktop:hidden">
-        Most questions are answered here. For the rest there are people.
+        Find answers here, or chat with us.
       </p>
-      <SearchField
-        label="Search the answers"
-        placeholder="Search the answers"
-        value={typed}
-        onChange={setTyped}
-        tall
-      />
+      <SearchField label="Search help" placeholder="Search help" value={typed} onChange={setTyped} tall />
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-5 desktop:grid-cols-[minmax(0,1fr)_320px] desktop:items-start">
         <QueryResult of={query} skeleton={<SkeletonBlock className="h-[60dvh]" />}>
           {({ faq }) => <Faq sections={faq} looked={looked} />}
@@ -50,7 +44,7 @@ export function Support() {
         <div className="grid gap-4 desktop:sticky desktop:top-8">
           <TalkToPerson />
           <ul className="card px-5">
-            {FORMS.map(({ to, words: text, icon: Sign }) => (
+            {FORMS.map(({ to, label: text, icon: Sign }) => (
               <li key={to} className="border-line not-first:border-t">
                 <Link to={to} className="flex min-h-13 items-center gap-3.5 text-base font-semibold">
                   <Sign size={18} className="text-ink-soft" />
@@ -81,8 +75,8 @@ function TalkToPerson() {
         Talk to a person
       </h2>
       <p className="mt-1 mb-4 text-sm text-pretty text-ink-soft">
-        Usually answers within {formatDeadline(QUEUE_DEADLINES.support)}. No account needed, and if you leave
-        we go on by mail.
+        We usually reply within {formatDeadline(QUEUE_DEADLINES.support)}, here and by email. No account
+        needed.
       </p>
       <ChatLink isWide />
     </section>
@@ -94,7 +88,7 @@ function ChatBar() {
   return (
     <div className="sticky bottom-0 -mx-4 mt-auto flex items-center gap-4 border-t border-line bg-canvas px-4 py-2.5 desktop:hidden">
       <p className="min-w-0 flex-1 text-sm text-pretty text-ink-soft">
-        A person answers, usually within {formatDeadline(QUEUE_DEADLINES.support)}
+        We usually reply within {formatDeadline(QUEUE_DEADLINES.support)}
       </p>
       <ChatLink />
     </div>

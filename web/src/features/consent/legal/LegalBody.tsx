@@ -13,8 +13,8 @@ type Props = { text: LegalTextData; path: string; end: ReactNode; children: Reac
 
 const STATE = {
   'in force': { tone: 'success', words: 'In force' },
-  'to come': { tone: 'info', words: 'To come' },
-  past: { tone: 'mute', words: 'No longer in force' },
+  'to come': { tone: 'info', words: 'Upcoming' },
+  past: { tone: 'mute', words: 'Expired' },
 } as const
 
 export function LegalBody({ text, path, end, children }: Props) {

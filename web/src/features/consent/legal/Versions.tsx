@@ -20,19 +20,19 @@ export function OtherVersion({ text: { state, versions, in_force_from }, path }:
       <Notice>
         {state === 'in force' && coming ? (
           <>
-            Version {coming.version} holds from {dayOf(coming.in_force_from)}.{' '}
+            Version {coming.version} takes effect on {dayOf(coming.in_force_from)}.{' '}
             <Link to={`${path}?version=${coming.version}`} className="font-bold underline underline-offset-2">
-              Read what is to come
+              Read the new version
             </Link>
           </>
         ) : (
           <>
             {state === 'to come'
-              ? `This version holds from ${dayOf(in_force_from)}.`
-              : 'This version holds no longer.'}{' '}
+              ? `This version takes effect on ${dayOf(in_force_from)}.`
+              : 'This version is out of date.'}{' '}
             {inForce && (
               <Link to={path} className="font-bold underline underline-offset-2">
-                Read the one in force
+                Read the current version
               </Link>
             )}
           </>

@@ -26,7 +26,7 @@ export function NewVersion({ version, mustSignBy }: { version: number; mustSignB
     const { error } = await sign({ signature: await dataAddress(current.png) })
     if (error) return setProblem(problemText(error))
     await refresh()
-    showToast({ tone: 'success', text: `Signed. Version ${version} holds between us now.` })
+    showToast({ tone: 'success', text: `Version ${version} signed` })
   }
 
   return (

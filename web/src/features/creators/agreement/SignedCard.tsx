@@ -54,7 +54,7 @@ export function SignedCard({ agreement }: { agreement: Agreement }) {
       </section>
       <p className="mt-4 flex gap-2 px-1 text-sm leading-[1.45] text-ink-mute">
         <Info size={16} className="mt-px shrink-0" />
-        Kept as you signed it. A new version asks you again, with {AGREEMENT_NOTICE_DAYS} days’ notice.
+        Saved as you signed it. You get {AGREEMENT_NOTICE_DAYS} days’ notice of a new version.
       </p>
     </>
   )

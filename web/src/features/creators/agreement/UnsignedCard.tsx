@@ -15,7 +15,7 @@ export function UnsignedCard({ mustSignBy }: { mustSignBy: string | null }) {
         <>
           <Badge icon={FileText}>Not signed</Badge>
           <p className="mt-3 text-base leading-[1.45] text-pretty text-ink-soft">
-            This is what creators agree to{isCreator ? '.' : '. You sign it at the end of your application.'}
+            What creators agree to{isCreator ? '.' : '. You sign it at the end of your application.'}
           </p>
           {!isCreator && (
             <Link
@@ -32,10 +32,10 @@ export function UnsignedCard({ mustSignBy }: { mustSignBy: string | null }) {
             New version
           </Badge>
           <p className="mt-3 text-base leading-[1.45] text-pretty text-ink-soft">
-            {daysLeftText(new Date(mustSignBy), new Date())} Read it, and sign at its end.
+            {daysLeftText(new Date(mustSignBy), new Date())} Read it and sign at the end.
           </p>
           <a href={`#${SIGN_ID}`} className={buttonClass({ tone: 'accent', wide: true, className: 'mt-4' })}>
-            Sign it
+            Sign
           </a>
         </>
       )}

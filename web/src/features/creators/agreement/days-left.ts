@@ -4,6 +4,6 @@ import { DAY_MS } from '#rules/time.ts'
 
 export function daysLeftText(mustSignBy: Date, now: Date): string {
   const days = Math.ceil((mustSignBy.getTime() - now.getTime()) / DAY_MS)
-  if (days <= 0) return 'Selling waits until you have signed it.'
-  return `You have ${days} ${plural(days, 'day')} left to sign it; after that, selling waits.`
+  if (days <= 0) return 'Selling is paused until you sign it.'
+  return `You have ${days} ${plural(days, 'day')} left to sign it. After that, selling is paused.`
 }

@@ -37,13 +37,13 @@ export function ApplicantPane({ opened, by }: { opened: OpenedApplicationData; b
       <p className="mt-0.5 text-sm text-ink-mute wrap-anywhere">
         @{user.username}
         {sent && ` · sent ${shortDate(sent, now)}, ${timeOfDay(sent)}`} ·{' '}
-        {history.length > 1 ? `try ${history.length}` : 'first time'}
+        {history.length > 1 ? `attempt ${history.length}` : 'first application'}
       </p>
       <Facts
         className="mt-3"
         rows={[
-          ['Name given', `${firstName} ${lastName}`],
-          ['Born', age === null ? birthDate : `${birthDate}, ${age} years`],
+          ['Name', `${firstName} ${lastName}`],
+          ['Born', age === null ? birthDate : `${birthDate} (${age})`],
           ['Lives in', [opened.city, opened.region, countryName(opened.country)].filter(Boolean).join(', ')],
           ['Address', opened.address || null],
           ['Instagram', application.instagram || null],
@@ -53,10 +53,11 @@ export function ApplicantPane({ opened, by }: { opened: OpenedApplicationData; b
       <PaneTitle>Checks</PaneTitle>
       <ul className="grid gap-2">
         <CheckRow is={age !== null && age >= opened.min_age ? 'good' : 'bad'}>
-          {age !== null && age >= opened.min_age ? 'Old' : 'Not old'} enough: {opened.min_age} where they live
+          {age !== null && age >= opened.min_age ? 'Old enough' : 'Too young'}: minimum age is{' '}
+          {opened.min_age} there
         </CheckRow>
         {opened.twins.length === 0 ? (
-          <CheckRow is="good">Nobody else gave this name and birth date</CheckRow>
+          <CheckRow is="good">No other account with this name and birth date</CheckRow>
         ) : (
           opened.twins.map((twin) => (
             <CheckRow key={twin.id} is="bad">
@@ -67,7 +68,7 @@ export function ApplicantPane({ opened, by }: { opened: OpenedApplicationData; b
         )}
         <CheckRow is={opened.signed_version === null ? 'bad' : 'good'}>
           {opened.signed_version === null
-            ? 'No agreement was signed'
+            ? 'Agreement not signed'
             : `Agreement signed ${signedText(opened.signed_date, now)}, version ${opened.signed_version}`}
         </CheckRow>
       </ul>
@@ -81,7 +82,7 @@ function History({ history, at, now }: { history: readonly QueuedApplication[]; 
   if (others.length === 0) return null
   return (
     <>
-      <PaneTitle>Earlier tries</PaneTitle>
+      <PaneTitle>Previous applications</PaneTitle>
       <ul className="grid gap-2 text-sm">
         {others.map((one) => (
           <li key={one.id}>
@@ -99,8 +100,8 @@ function History({ history, at, now }: { history: readonly QueuedApplication[]; 
 
 export function applicationStateText({ status, asked_for, final }: QueuedApplication): string {
   if (status === 'pending') return 'Waiting'
-  if (status === 'draft') return asked_for ? 'Asked for more' : 'Draft'
-  if (status === 'rejected') return final ? 'Rejected for good' : 'Rejected'
+  if (status === 'draft') return asked_for ? 'More requested' : 'Draft'
+  if (status === 'rejected') return final ? 'Rejected permanently' : 'Rejected'
   return status.charAt(0).toUpperCase() + status.slice(1)
 }
 

@@ -42,7 +42,7 @@ import { APPLICATION_REASONS, APPLICATION_STEP_NAMES } from './reasons.ts'
 const FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'mine', label: 'Mine' },
-  { value: 'asked', label: 'Asked for more' },
+  { value: 'asked', label: 'More requested' },
 ] as const
 type Filter = (typeof FILTERS)[number]['value']
 
@@ -94,24 +94,24 @@ export function ApplicationsSection() {
   }
 
   function reject() {
-    if (!isOpen || text.isMissing('Choose a reason or write one: the applicant reads it.')) return
+    if (!isOpen || text.isMissing('Enter a reason. The applicant will see it.')) return
     const sent = { id: at, reason: text.value, final: isFinal }
-    settle(isFinal ? 'Rejected for good' : 'Rejected', () =>
+    settle(isFinal ? 'Rejected permanently' : 'Rejected', () =>
       client.mutation(Reject, sent, KEEPALIVE).toPromise(),
     )
   }
 
   function askForMore() {
-    if (!isOpen || text.isMissing('Say what is missing: the applicant reads it.')) return
+    if (!isOpen || text.isMissing('Enter what’s missing. The applicant will see it.')) return
     const sent = { id: at, what: text.value, step: Number(step) }
-    settle('Asked for more', () => client.mutation(AskForMore, sent, KEEPALIVE).toPromise())
+    settle('More requested', () => client.mutation(AskForMore, sent, KEEPALIVE).toPromise())
   }
 
   useQueueKeys({
     ...queue.keys,
     onApprove: isOpen ? approve : undefined,
     onReject: isOpen ? reject : undefined,
-    more: [{ key: 'm', label: 'Ask for more', isInBar: true, isOff: !isOpen, run: askForMore }],
+    more: [{ key: 'm', label: 'Request more', isInBar: true, isOff: !isOpen, run: askForMore }],
   })
 
   const foot = (
@@ -119,7 +119,7 @@ export function ApplicationsSection() {
       <ClaimNotice by={at === undefined ? null : claims.of(at)} onTake={take} />
       <Decide onApprove={approve} onReject={reject} isOff={!isOpen}>
         <Button wide icon={Mail} onClick={askForMore} disabled={!isOpen} end={<Key>M</Key>}>
-          Ask for more
+          Request more{' '}
         </Button>
       </Decide>
     </>
@@ -129,22 +129,22 @@ export function ApplicationsSection() {
     <div className="mt-5">
       <ReasonPicker
         {...text.picker}
-        label="Reason, or what is missing"
+        label="Reason, or what’s missing"
         templates={APPLICATION_REASONS}
         maxLength={REASON_MAX_LENGTH}
       />
       <div className="mt-3 grid gap-2 text-sm text-ink-soft">
         <span className="flex items-center justify-between gap-3">
-          Asking leads them to
+          Reopen step{' '}
           <Select
-            label="The step that opens"
+            label="Step to reopen"
             options={APPLICATION_STEP_NAMES}
             value={step}
             onChange={(event) => setStep(event.target.value)}
           />
         </span>
         <span className="flex items-center justify-between gap-3">
-          <span id={finalText}>Rejecting is for good</span>
+          <span id={finalText}>Reject permanently</span>
           <Toggle on={isFinal} onChange={setFinal} labelledBy={finalText} />
         </span>
       </div>
@@ -168,12 +168,12 @@ export function ApplicationsSection() {
           of={list}
           count={items.length}
           skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 6 : 2} size={36} />}
-          errorTitle="The queue did not load"
+          errorTitle="Couldn’t load the queue"
         />
       }
       empty={
         list.state === 'exhausted' && (
-          <EmptyState icon={IdCard} title="Nobody waits" text="Every application was answered." />
+          <EmptyState icon={IdCard} title="Queue is empty" text="New applications appear here." />
         )
       }
       detail={
@@ -183,7 +183,7 @@ export function ApplicationsSection() {
           <QueryResult
             of={[{ ...result[0], data: opened }, result[1]]}
             skeleton={<SkeletonBlock className="h-[70svh]" />}
-            label="Opening the application"
+            label="Loading the application…"
             errorContent={(again) => result[0].error && <SealedError error={result[0].error} again={again} />}
           >
             {(shown) => <Documents key={at} opened={shown} />}
@@ -220,17 +220,11 @@ function Documents({ opened }: { opened: OpenedApplicationData }) {
               : 'Document',
     }))
   if (pictures.length === 0)
-    return (
-      <EmptyState
-        icon={IdCard}
-        title="No documents"
-        text="None were sent, or they were erased when their time was over."
-      />
-    )
+    return <EmptyState icon={IdCard} title="No documents" text="None were sent, or they’ve been erased." />
   return (
     <DocumentViewer
       pictures={pictures}
-      note="You opened these. The look is in the audit log, your name is on the picture."
+      note="Your access is recorded in the audit log, and your name is on the pictures."
     />
   )
 }
@@ -244,7 +238,7 @@ function Decided({ application }: { application: OpenedApplicationData['applicat
   return (
     <div className="mt-4">
       <Notice tone={status === 'approved' ? 'success' : 'info'}>
-        {decided_by.fullname} has decided: {applicationStateText(application).toLowerCase()}
+        {decided_by.fullname} decided: {applicationStateText(application).toLowerCase()}
         {text ? `. “${text}”` : '.'}
       </Notice>
     </div>
@@ -263,7 +257,7 @@ function ApplicationRow({ item }: { item: QueuedApplication }) {
         status === 'pending' && since ? (
           <DueBadge since={since} due={dueAt(since, QUEUE_DEADLINES.applications)} isPlain />
         ) : (
-          <Badge tone="info">Asked</Badge>
+          <Badge tone="info">Requested</Badge>
         )
       }
     />

@@ -60,7 +60,7 @@ export function InvitationLinkCard({ link, onMade, children }: Props) {
         <Link link={link} onReplaced={onMade} />
       ) : (
         <Button tone="accent" icon={UserPlus} busy={fetching} onClick={() => void make()} className="mt-4">
-          Make my link
+          Create invite link
         </Button>
       )}
     </section>
@@ -78,7 +78,7 @@ function Link({ link: { code, url }, onReplaced }: { link: InvitationLink; onRep
     const result = await replace({ code })
     if (result.error) return
     setAsking(false)
-    showToast({ tone: 'success', text: 'Your new link is there' })
+    showToast({ tone: 'success', text: 'New link created' })
     onReplaced()
   }
 
@@ -95,7 +95,7 @@ function Link({ link: { code, url }, onReplaced }: { link: InvitationLink; onRep
           icon={Share}
           onClick={() =>
             void overlays.open(shareSheet, {
-              title: 'Invite somebody',
+              title: 'Invite a friend',
               path,
               text: `Make videos on ${SITE.name}`,
             })
@@ -110,7 +110,7 @@ function Link({ link: { code, url }, onReplaced }: { link: InvitationLink; onRep
       <ConfirmSheet
         isOpen={isAsking}
         title="Replace your link?"
-        text="The old one no longer names you. Who came by it already stays on your list."
+        text="The old link no longer counts for you. Earlier sign-ups stay on your list."
         yes="Replace"
         isBusy={fetching}
         error={error}

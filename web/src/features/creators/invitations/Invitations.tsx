@@ -25,25 +25,25 @@ export function Invitations() {
   return (
     <Page
       title="Invitations"
-      sub={<span className="max-desktop:hidden">Bring people who make good videos.</span>}
+      sub={<span className="max-desktop:hidden">Invite people who make great videos</span>}
       back="/studio"
       width="max-w-190"
     >
       <QueryResult
         of={query}
         skeleton={<SkeletonBlock className="h-44" />}
-        errorContent="Your invitations could not be shown"
+        errorContent="Couldn’t load invitations"
       >
         {({ invitationLink, referralShare, referralEarned }, again) => (
           <>
             <InvitationLinkCard link={invitationLink} onMade={again}>
               {referralShare
-                ? `You get ${referralShare.percent}% of what the site earns by whoever joins through it, for ${monthsText(referralShare.months)} from the day they joined. It is paid with your earnings.`
-                : 'Whoever opens it is asked to join in your name, and taken to their first video.'}
+                ? `You get ${referralShare.percent}% of what the site earns from people who join with it, for ${monthsText(referralShare.months)} after they join. It’s paid with your earnings.`
+                : 'It invites people in your name and takes them to their first video.'}
             </InvitationLinkCard>
             {(referralShare || referralEarned > 0) && (
               <p className="mt-3 flex items-baseline justify-between rounded-lg bg-surface px-5 py-4 text-base">
-                <span className="text-ink-soft">Earned by invitations</span>
+                <span className="text-ink-soft">Earned from invitations</span>
                 <b className="text-lg text-coin tabular-nums">{dollars(dollarsToCents(referralEarned))}</b>
               </p>
             )}
@@ -52,7 +52,7 @@ export function Invitations() {
       </QueryResult>
       <section aria-labelledby="invited" className="mt-8">
         <h2 id="invited" className="mb-2 text-lg font-bold">
-          Who came by your link
+          Sign-ups from your link
         </h2>
         <InvitedList />
       </section>

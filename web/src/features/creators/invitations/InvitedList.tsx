@@ -41,13 +41,13 @@ export function InvitedList() {
     return (
       <EmptyState
         icon={Users}
-        title="Nobody yet"
-        text="Who joins by your link shows here, with how far they are."
+        title="No sign-ups yet"
+        text="People who join with your link show up here, with their progress."
       />
     )
   return (
     <>
-      <ul aria-label="Who came by your link" className="divide-y divide-line">
+      <ul aria-label="Sign-ups from your link" className="divide-y divide-line">
         {items.map((invited) => (
           <Row key={invited.id} invited={invited} />
         ))}
@@ -55,7 +55,7 @@ export function InvitedList() {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        errorTitle="The list did not load"
+        errorTitle="Couldn’t load sign-ups"
         skeleton={() => <SkeletonRows rows={3} size={48} />}
       />
     </>

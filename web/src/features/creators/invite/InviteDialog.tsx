@@ -39,7 +39,7 @@ export function InviteDialog({ onJoined }: { onJoined(): void }) {
       const { error, errors = {} } = await postJson<Answer>('/api/signup/invite', body)
       if (error) {
         goTo(stepWith(Object.keys(errors)))
-        return { fields: errors, words: Object.values(errors)[0] ?? 'That did not work.' }
+        return { fields: errors, message: Object.values(errors)[0] ?? 'That didn’t work. Try again.' }
       }
       clearStoredInvite()
       beginWelcome()
@@ -121,7 +121,7 @@ function Foot({ step }: { step: Step }) {
   if (step === 2)
     return (
       <p className="text-center text-sm text-pretty text-ink-soft">
-        By creating your account you accept our{' '}
+        By creating an account, you accept our{' '}
         <Link to="/about/terms-of-service" target="_blank" className={link}>
           terms of service
         </Link>

@@ -32,7 +32,7 @@ export function InviteSteps({ form, step, usernames, insta, isPasswordShown }: P
       lines={2}
       hint={
         step === 2
-          ? 'Please type it again: it is not kept when a page is loaded anew'
+          ? 'Enter it again. Passwords aren’t saved when the page reloads.'
           : 'At least 6 characters with upper case, lower case, a number and a special character'
       }
       ok={invitedPasswordProblem(values.password ?? '') === null}
@@ -79,7 +79,7 @@ export function InviteSteps({ form, step, usernames, insta, isPasswordShown }: P
       <UsernameField
         check={usernames.check}
         ok={usernames.isFree(values.username ?? '')}
-        hint="4 to 32 characters. It is your address here, and can be changed later."
+        hint="4 to 32 characters. It’s your address here. You can change it later."
         error={errors.username?.message}
         {...register('username')}
       />

@@ -74,7 +74,7 @@ function EarlierSignature({ preview, onAgain }: { preview: string | undefined; o
         ) : (
           <span className="flex items-center gap-2 text-base font-bold">
             <Check size={20} strokeWidth={3} />
-            Your signature is kept
+            Signature saved
           </span>
         )}
       </div>

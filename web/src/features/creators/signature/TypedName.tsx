@@ -41,7 +41,7 @@ export function TypedName({ name, caption, onDrawn }: Props) {
           label="Your name as your signature"
           autoComplete="off"
           maxLength={200}
-          hint={name ? `As you gave it: ${name}` : undefined}
+          hint={name ? `As you entered it: ${name}` : undefined}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
         />

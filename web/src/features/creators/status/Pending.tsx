@@ -14,7 +14,7 @@ export function Pending({ request, isJustSent }: { request: OwnRequest; isJustSe
   return (
     <StatusCard
       picture={<Seal />}
-      title="Your application is with us"
+      title="Application received"
       text={
         <p role="status">
           {isJustSent ? CREATOR_APPLICATION_TEXT.submitted : CREATOR_APPLICATION_TEXT.pending}
@@ -23,7 +23,7 @@ export function Pending({ request, isJustSent }: { request: OwnRequest; isJustSe
       actions={
         <>
           <Link to="/" className={buttonClass({ tone: 'accent', size: 'lg' })}>
-            Go to the feed
+            Go to feed
           </Link>
           <Link to="/profile/edit" className={buttonClass({ size: 'lg', className: 'max-desktop:hidden' })}>
             Edit profile
@@ -32,7 +32,7 @@ export function Pending({ request, isJustSent }: { request: OwnRequest; isJustSe
       }
       aside={
         <>
-          <h2 className="mb-5 text-sm font-semibold text-ink-soft max-desktop:sr-only">Where it stands</h2>
+          <h2 className="mb-5 text-sm font-semibold text-ink-soft max-desktop:sr-only">Status</h2>
           <div className="max-desktop:card max-desktop:p-5">
             <Timeline sentAt={request.add_date} />
           </div>
@@ -82,7 +82,12 @@ function Timeline({ sentAt }: { sentAt: string | null }) {
       about: `Usually ${CREATOR_APPLICATION.reviewDays} business days`,
       look: 'bg-ink text-canvas',
     },
-    { icon: Bell, title: 'Our answer', about: 'By email and in Activity', look: 'bg-overlay text-ink-soft' },
+    {
+      icon: Bell,
+      title: 'Our decision',
+      about: 'By email and in Activity',
+      look: 'bg-overlay text-ink-soft',
+    },
   ]
   return (
     <ol>

@@ -9,14 +9,14 @@ export function Rejected({ reason, onAgain }: { reason: string | null; onAgain: 
   return (
     <StatusCard
       picture={<StatusIcon icon={FileX} />}
-      title="We could not accept your application"
+      title="We couldn’t accept your application"
       text={
         <>
           {reason && <p className="mb-3 font-semibold whitespace-pre-line text-ink">{reason}</p>}
           <p>
             {onAgain
-              ? 'You may apply again as soon as that is settled. Your pictures are asked for anew.'
-              : 'This was decided for good: you cannot apply again.'}
+              ? 'You can apply again once that’s fixed. You’ll need to add your pictures again.'
+              : 'This decision is final. You can’t apply again.'}
           </p>
         </>
       }
@@ -31,7 +31,7 @@ export function Rejected({ reason, onAgain }: { reason: string | null; onAgain: 
             to="/"
             className={buttonClass({ size: 'lg', className: onAgain ? 'max-desktop:hidden' : '' })}
           >
-            Go to the feed
+            Go to feed
           </Link>
         </>
       }

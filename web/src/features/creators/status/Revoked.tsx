@@ -10,20 +10,20 @@ export function Revoked({ reason }: { reason: string | null }) {
     <StatusCard
       isAboutSupport
       picture={<StatusIcon icon={ShieldX} />}
-      title="You cannot sell at the moment"
+      title="You can’t sell right now"
       text={
         <>
           {reason && <p className="mb-3 font-semibold whitespace-pre-line text-ink">{reason}</p>}
           <p>
-            Our team has taken back your right to sell. You can still use your account, and what you have
-            earned stays yours. Write to support if you think this is a mistake.
+            Our team removed your right to sell. You can still use your account, and your earnings stay yours.
+            If you think this is a mistake, contact support.
           </p>
         </>
       }
       actions={
         <>
           <Link to="/support" className={buttonClass({ tone: 'accent', size: 'lg' })}>
-            Write to support
+            Contact support
           </Link>
           <Link to="/account/earnings" className={buttonClass({ size: 'lg' })}>
             Earnings

@@ -39,9 +39,9 @@ export function StatusCard({ picture, title, text, actions, aside, isAboutSuppor
           </div>
           {!isAboutSupport && (
             <p className="mt-5 text-center text-sm text-ink-soft">
-              Something wrong in it?{' '}
+              Spotted a mistake?{' '}
               <Link to="/support" className="font-semibold text-ink underline underline-offset-2">
-                Write to support
+                Contact support
               </Link>
             </p>
           )}

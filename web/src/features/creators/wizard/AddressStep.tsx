@@ -16,7 +16,7 @@ export function AddressStep({ typed, errors, change }: StepProps) {
       <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-1.5">
         {isFailed && (
           <Notice tone="danger">
-            The list of countries did not come.{' '}
+            Couldn’t load countries.{' '}
             <Button size="sm" tone="ghost" onClick={again}>
               Try again
             </Button>
@@ -70,7 +70,7 @@ export function AddressStep({ typed, errors, change }: StepProps) {
         />
       </div>
       <DataProtectionNote>
-        Your country decides how you can be paid. Later only our staff can change it.
+        Your country determines how you can be paid. Only our staff can change it later.
       </DataProtectionNote>
     </div>
   )

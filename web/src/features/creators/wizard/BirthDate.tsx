@@ -73,7 +73,7 @@ export function BirthDate({ value, error, onChange }: Props) {
         )}
       >
         {age !== null && <Check size={15} strokeWidth={3} className="text-success" />}
-        {problem ?? (age !== null && `You are ${age}`)}
+        {problem ?? (age !== null && `You’re ${age}`)}
       </p>
     </fieldset>
   )

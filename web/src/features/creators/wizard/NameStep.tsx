@@ -29,7 +29,7 @@ export function NameStep({ typed, errors, change }: StepProps) {
         />
       </div>
       <DataProtectionNote>
-        Kept encrypted. Your birth date can later be changed only by our staff.
+        Stored encrypted. Only our staff can change your birth date later.
       </DataProtectionNote>
     </div>
   )

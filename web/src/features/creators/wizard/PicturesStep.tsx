@@ -28,7 +28,7 @@ export function PicturesStep({ documents, face, isAdult, errors, onRemove, onAdu
             onChange={(event) => onAdult(event.target.checked)}
             className="text-base!"
           >
-            I am {CREATOR_APPLICATION.minAgeYears} or older, or 21 where my region asks for it
+            I am {CREATOR_APPLICATION.minAgeYears} or older, or 21 where my region requires it
           </Checkbox>
           <p id="enable-line" role="alert" className="min-h-4.5 text-sm font-medium text-danger-ink">
             {errors.enable}

@@ -2,12 +2,12 @@
 import { MessageCircleQuestion } from 'lucide-react'
 import { Notice } from '#web/ui/Notice.tsx'
 
-export function ReviewerRequest({ words: text }: { words: string | null }) {
+export function ReviewerRequest({ text }: { text: string | null }) {
   if (!text) return null
   return (
     <div className="mt-4">
       <Notice icon={MessageCircleQuestion}>
-        <b className="block font-bold">We need something more</b>
+        <b className="block font-bold">We need more from you</b>
         <span className="wrap-anywhere whitespace-pre-line">{text}</span>
       </Notice>
     </div>

@@ -11,12 +11,12 @@ export function SaveStatus({ state }: { state: SaveState }) {
       {!isOnline ? (
         <>
           <CloudOff size={14} className="shrink-0" />
-          {isUnsaved ? 'Offline, kept on this page' : 'Offline'}
+          {isUnsaved ? 'Offline, saved on this page' : 'Offline'}
         </>
       ) : state === 'failed' ? (
         'Not saved yet'
       ) : state === 'saving' ? (
-        'Saving'
+        'Saving…'
       ) : (
         state === 'saved' && (
           <>

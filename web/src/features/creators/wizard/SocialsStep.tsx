@@ -18,7 +18,7 @@ export function SocialsStep({ typed, errors, change }: StepProps) {
         <Field
           label="Instagram"
           icon={AtSign}
-          placeholder="Your name there"
+          placeholder="Your username"
           {...LITERAL}
           value={typed.instagram}
           onChange={(event) => change({ instagram: event.target.value })}
@@ -27,14 +27,14 @@ export function SocialsStep({ typed, errors, change }: StepProps) {
         <Field
           label="Twitter"
           icon={AtSign}
-          placeholder="Your name there"
+          placeholder="Your username"
           {...LITERAL}
           value={typed.twitter}
           onChange={(event) => change({ twitter: event.target.value })}
           error={errors.twitter}
         />
       </div>
-      <h2 className="mt-5 mb-1 text-base font-bold">Have these at hand</h2>
+      <h2 className="mt-5 mb-1 text-base font-bold">Have these ready</h2>
       <ul className="divide-y divide-line">
         {AT_HAND.map(({ icon: Sign, title, about }) => (
           <li key={title} className="flex items-center gap-3.5 py-3">

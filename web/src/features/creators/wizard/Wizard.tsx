@@ -47,7 +47,7 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
   const leave = async () => {
     const isSaved = await application.isAllSaved()
     if (isSaved) redirect('/studio')
-    else showToast({ tone: 'danger', text: 'Not all of it could be saved yet. Try again in a moment.' })
+    else showToast({ tone: 'danger', text: 'Couldn’t save everything. Try again in a moment.' })
   }
   const focusWrong = useFocusOnError()
 
@@ -106,7 +106,7 @@ export function Wizard({ request, onSubmitted, onRefused }: Props) {
           void next()
         }}
       >
-        <ReviewerRequest words={request.asked_for} />
+        <ReviewerRequest text={request.asked_for} />
         {step === 1 && <SocialsStep {...fields} />}
         {step === 2 && (
           <PicturesStep
@@ -155,7 +155,7 @@ function Foot({ step, isBusy, problem, onNext }: FootProps) {
         {problem}
       </p>
       {isLast && (
-        <p className="hidden text-sm text-ink-mute wide:block">We answer within 3-5 business days.</p>
+        <p className="hidden text-sm text-ink-mute wide:block">We’ll answer within 3-5 business days.</p>
       )}
       <Button
         tone="accent"
@@ -168,8 +168,8 @@ function Foot({ step, isBusy, problem, onNext }: FootProps) {
       </Button>
       <p className="text-center text-sm text-ink-mute not-empty:mt-3 desktop:hidden">
         {isLast
-          ? 'We answer within 3-5 business days.'
-          : step === 1 && 'About five minutes. What you type is kept.'}
+          ? 'We’ll answer within 3-5 business days.'
+          : step === 1 && 'Takes about five minutes. We save as you go.'}
       </p>
     </div>
   )

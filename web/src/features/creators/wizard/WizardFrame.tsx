@@ -114,7 +114,7 @@ function Aside({ step }: { step: StepNumber }) {
       </Link>
       <h2 className="mt-12 text-2xl font-extrabold">Become a creator</h2>
       <p className="mt-2 text-base leading-[1.45] text-pretty text-ink-soft">
-        Five short steps. You can stop at any time, we keep what you entered.
+        Five short steps. Stop anytime: we save as you go.
       </p>
       <ol className="mt-8 mb-8">
         {STEP_NUMBERS.map((one) => (
@@ -123,7 +123,7 @@ function Aside({ step }: { step: StepNumber }) {
       </ol>
       <p className="mt-auto flex gap-3 rounded-lg bg-raised p-4 text-sm leading-[1.45] text-ink-soft">
         <ShieldCheck size={19} className="shrink-0 text-success" />
-        Encrypted on our own disks. Only our review team can look, and every look is written down.
+        Encrypted on our own disks. Only our review team can see it, and every view is logged.
       </p>
     </aside>
   )

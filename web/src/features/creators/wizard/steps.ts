@@ -16,28 +16,28 @@ export const APPLICATION_STEPS: Record<StepNumber, Step> = {
     about: 'Where people know you',
     icon: AtSign,
     title: 'Where do people know you?',
-    sub: 'Our reviewers look at both to see that you are you.',
+    sub: 'Our reviewers check both to confirm it’s you.',
   },
   2: {
     name: 'Age',
     about: 'ID and face photo',
     icon: IdCard,
-    title: 'Show us it is you',
-    sub: 'A photo ID and a photo of your face, so that we can compare the two. Only our review team sees them.',
+    title: 'Show us it’s you',
+    sub: 'A photo ID and a photo of your face, so we can compare them. Only our review team sees them.',
   },
   3: {
     name: 'Name',
     about: 'As on your ID',
     icon: User,
-    title: 'What is your name?',
-    sub: 'As it stands on your ID. Fans never see it, they see your username.',
+    title: 'What’s your name?',
+    sub: 'As shown on your ID. Fans only see your username.',
   },
   4: {
     name: 'Address',
     about: 'Where you live',
     icon: MapPin,
     title: 'Where do you live?',
-    sub: 'It goes into your agreement and is never shown to anybody else.',
+    sub: 'It goes in your agreement and is never shown publicly.',
   },
   5: {
     name: 'Signature',
@@ -83,7 +83,7 @@ function regionErrors({ birthDate }: ApplicationValues, { minAgeYears }: StepCon
 function pictureErrors({ documents, hasFace, isSending, isAdult }: StepContext): FieldErrors {
   return {
     ...((documents === 0 || !hasFace) && {
-      pictures: isSending ? 'One moment: your pictures are still on their way.' : W.pictures,
+      pictures: isSending ? 'Your pictures are still uploading.' : W.pictures,
     }),
     ...(!isAdult && { enable: W.enable }),
   }

@@ -35,7 +35,7 @@ export function ListTools(props: Props) {
   return (
     <>
       <div className="mt-4 mb-2 flex items-center justify-between gap-3">
-        <fieldset className="no-bar flex min-w-0 gap-1.5 overflow-x-auto py-1" aria-label="Which payouts">
+        <fieldset className="no-bar flex min-w-0 gap-1.5 overflow-x-auto py-1" aria-label="Filter">
           {VIEWS.map(({ value, label }) => (
             <Chip key={value} on={value === view} onClick={() => onShow('view', value)}>
               {label}
@@ -51,7 +51,7 @@ export function ListTools(props: Props) {
         />
       </div>
       {!isDue && targets.length > 0 && (
-        <fieldset className="mb-2 flex flex-wrap items-center gap-2" aria-label="What to do with them">
+        <fieldset className="mb-2 flex flex-wrap items-center gap-2" aria-label="Actions">
           <span className="text-sm text-ink-soft">
             {countLabel(targets.length, 'payout')}, {sumText}
           </span>
@@ -78,7 +78,7 @@ export function ListTools(props: Props) {
           className="mb-1 text-sm font-semibold text-ink-soft underline"
           onClick={() => onChooseAll(areAll ? [] : lines.map(({ id }) => id))}
         >
-          {areAll ? 'Choose none' : 'Choose all that are shown'}
+          {areAll ? 'Clear selection' : 'Select all shown'}
         </button>
       )}
     </>

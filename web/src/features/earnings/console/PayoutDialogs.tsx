@@ -30,11 +30,11 @@ export function PayoutDialogs({ asking, acts, targets, at, onDone, onClose }: Pr
       {asking === 'hold' && (
         <ReasonSheet
           title="Hold payouts"
-          text={`Nothing is paid out to ${targets.length > 1 ? `these ${targets.length} creators` : 'this creator'} until somebody lets it go.`}
+          text={`Payouts to ${targets.length > 1 ? `these ${targets.length} creators` : 'this creator'} stop until you release them.`}
           yes="Hold"
           tone="danger"
           templates={HOLD_REASONS}
-          hint="Read by staff alone."
+          hint="Only staff can see this."
           maxLength={500}
           isBusy={acts.isBusy}
           onYes={async (reason) =>
@@ -50,11 +50,11 @@ export function PayoutDialogs({ asking, acts, targets, at, onDone, onClose }: Pr
       )}
       {asking === 'release' && at && (
         <ReasonSheet
-          title="Release now"
-          text="They are paid with the next run, whatever was waited for."
+          title="Release payouts"
+          text="They’re paid with the next run, even if a check is still pending."
           yes="Release"
           templates={RELEASE_REASONS}
-          hint="Read by staff alone."
+          hint="Only staff can see this."
           maxLength={500}
           isBusy={acts.isBusy}
           onYes={async (reason) => done(await acts.release(at, reason))}
@@ -63,12 +63,12 @@ export function PayoutDialogs({ asking, acts, targets, at, onDone, onClose }: Pr
       )}
       {(asking === 'fail' || asking === 'cancel') && (
         <ReasonSheet
-          title={asking === 'fail' ? 'Mark as failed' : 'Cancel'}
-          text={`${sumText} goes back into ${targets.length > 1 ? 'their balances' : 'the balance'}; they are told by mail.`}
-          yes={asking === 'fail' ? 'It failed' : 'Cancel payout'}
+          title={asking === 'fail' ? 'Mark as failed' : 'Cancel payout'}
+          text={`${sumText} returns to ${targets.length > 1 ? 'their balances' : 'the balance'}. They’ll get an email.`}
+          yes={asking === 'fail' ? 'Mark failed' : 'Cancel payout'}
           tone="danger"
           templates={FAIL_REASONS}
-          hint="The creator reads this."
+          hint="The creator will see this."
           maxLength={200}
           isBusy={acts.isBusy}
           onYes={async (reason) =>
@@ -80,8 +80,8 @@ export function PayoutDialogs({ asking, acts, targets, at, onDone, onClose }: Pr
       <ConfirmSheet
         isOpen={asking === 'paid'}
         title="Mark as paid"
-        text={`${countLabel(ids.length, 'payout')} of ${sumText} left the bank. The creators are told by mail.`}
-        yes="They are paid"
+        text={`${countLabel(ids.length, 'payout')}, ${sumText} in total. The creators will get an email.`}
+        yes="Mark paid"
         isBusy={acts.isBusy}
         onYes={async () => done(await acts.mark(ids, 'paid'))}
         onNo={onClose}
@@ -89,7 +89,7 @@ export function PayoutDialogs({ asking, acts, targets, at, onDone, onClose }: Pr
       <ConfirmSheet
         isOpen={asking === 'run'}
         title="Run payouts now"
-        text="A payout is made for everybody who is ready, each once a day. They then wait for their file."
+        text="Creates a payout for every creator who’s ready, at most one a day each. Then export the file."
         yes="Run"
         isBusy={acts.isBusy}
         onYes={async () => done(await acts.run())}

@@ -10,26 +10,26 @@ export function PayoutStats({ of: { minimum, goes_out, on_hold, failed, below } 
   return (
     <div className="grid grid-cols-2 gap-2 desktop:grid-cols-4">
       <PayoutStat
-        title="Goes out"
+        title="Ready"
         value={goes_out.value}
         isMain
-        text={goes_out.count === 0 ? 'Nobody' : countLabel(goes_out.count, 'creator')}
+        text={goes_out.count === 0 ? 'None' : countLabel(goes_out.count, 'creator')}
       />
       <PayoutStat
         title="On hold"
         value={on_hold.value}
-        text={on_hold.count === 0 ? 'Nobody' : countLabel(on_hold.count, 'person', 'people')}
+        text={on_hold.count === 0 ? 'None' : countLabel(on_hold.count, 'person', 'people')}
       />
       <PayoutStat
         title="Failed"
         value={failed.value}
         isBad={failed.count > 0}
-        text={failed.count > 0 ? `${failed.count}, back in the balance` : 'None'}
+        text={failed.count > 0 ? `${failed.count}, returned to balance` : 'None'}
       />
       <PayoutStat
         title={`Below ${dollars(dollarsToCents(minimum)).replace(/\.00$/, '')}`}
         value={below.value}
-        text={below.count > 0 ? `${below.count}, carried over` : 'Nobody'}
+        text={below.count > 0 ? `${below.count}, carried over` : 'None'}
       />
     </div>
   )

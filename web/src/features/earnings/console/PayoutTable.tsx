@@ -31,12 +31,13 @@ type Props = {
 export function PayoutTable({ label, lines, at, chosen, onChoose, onOpen }: Props) {
   const columns: Column<PayoutLine>[] = [
     {
-      title: 'Chosen',
+      title: 'Selected',
+      place: 'before',
       className: 'w-9',
       cell: ({ id, user }) => (
         <input
           type="checkbox"
-          aria-label={`Choose ${user.fullname || user.username}`}
+          aria-label={`Select ${user.fullname || user.username}`}
           checked={chosen.has(id)}
           onClick={(event) => event.stopPropagation()}
           onChange={() => onChoose(id)}
@@ -60,10 +61,11 @@ export function PayoutTable({ label, lines, at, chosen, onChoose, onOpen }: Prop
     {
       title: 'Amount',
       isNumber: true,
+      place: 'end',
       cell: ({ value }) => <b className="font-semibold text-coin">{dollars(dollarsToCents(value))}</b>,
     },
-    { title: 'State', cell: ({ badge }) => <Badge {...badge} /> },
-    { title: 'Why', cell: ({ why }) => <span className="text-ink-soft">{why}</span> },
+    { title: 'Status', cell: ({ badge }) => <Badge {...badge} /> },
+    { title: 'Reason', cell: ({ why }) => <span className="text-ink-soft">{why}</span> },
   ]
   return (
     <StaffTable label={label} columns={columns} rows={lines} keyOf={({ id }) => id} at={at} onOpen={onOpen} />

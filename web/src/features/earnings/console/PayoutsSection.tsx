@@ -11,6 +11,7 @@ import { DecisionPane } from '#web/parts/console/DecisionPane.tsx'
 import { Key } from '#web/parts/console/Key.tsx'
 import { StaffPage } from '#web/parts/console/StaffPage.tsx'
 import { staffPath } from '#web/parts/console/staff-path.ts'
+import { useFirstSelected } from '#web/parts/console/use-first-selected.ts'
 import { useSharedNow } from '#web/parts/console/use-now.ts'
 import { useQueueKeys } from '#web/parts/console/use-queue-keys.ts'
 import { ListEnd } from '#web/parts/lists/ListEnd.tsx'
@@ -53,11 +54,8 @@ export function PayoutsSection() {
   }
   const acts = usePayoutActions(again)
   useRunPolling(overview[0].data?.payoutDesk.order, { again, refreshList: refresh })
-  const open = (creatorId: string) =>
-    void navigate(
-      { pathname: staffPath('payouts', creatorId), search: search.toString() },
-      { replace: at !== undefined },
-    )
+  const pathOf = (creatorId: string) => `${staffPath('payouts', creatorId)}?${search}`
+  const open = (creatorId: string) => void navigate(pathOf(creatorId), { replace: at !== undefined })
   const show = (name: string, value: string) => {
     setChosen(new Set())
     setSearch((before) => {
@@ -78,12 +76,13 @@ export function PayoutsSection() {
       if (!next.delete(id)) next.add(id)
       return next
     })
+  useFirstSelected(at, lines[0] && pathOf(lines[0].creatorId))
   useQueueKeys({
     ids: lines.map(({ creatorId }) => creatorId),
     at,
     onMove: open,
     more: [
-      { key: 'x', label: 'Choose', isInBar: true, isOff: !line, run: () => line && choose(line.id) },
+      { key: 'x', label: 'Select', isInBar: true, isOff: !line, run: () => line && choose(line.id) },
       { key: 'h', label: 'Hold', isInBar: true, isOff: targets.length === 0, run: () => setAsking('hold') },
       { key: 'l', label: 'Release', isInBar: true, isOff: !at, run: () => setAsking('release') },
       {
@@ -158,17 +157,13 @@ export function PayoutsSection() {
             />
           )}
           {lines.length === 0 && list.state === 'exhausted' && (
-            <EmptyState
-              icon={Banknote}
-              title="Nothing here"
-              text="Nobody stands in this list at the moment."
-            />
+            <EmptyState icon={Banknote} title="No payouts here" text="Try another filter." />
           )}
           <ListEnd
             of={list}
             count={lines.length}
             skeleton={() => <SkeletonRows rows={4} />}
-            errorTitle="The payouts did not load"
+            errorTitle="Couldn’t load payouts"
           />
           {!isDue && <Files />}
         </StaffPage>
@@ -187,7 +182,7 @@ export function PayoutsSection() {
           Payouts
         </Link>
         <DecisionPane
-          label="The one chosen"
+          label="Payout details"
           foot={
             <RunFooter
               overview={overview[0].data?.payoutDesk}
@@ -197,7 +192,7 @@ export function PayoutsSection() {
           }
         >
           {at === undefined ? (
-            <EmptyState icon={ShieldCheck} title="Choose somebody" text="J and K move along the list." />
+            <EmptyState icon={ShieldCheck} title="Select a creator" text="Press J for the first item." />
           ) : (
             <PersonPane
               key={at}
@@ -230,8 +225,8 @@ function TestMoney() {
   return (
     <div className="mt-4">
       <Notice>
-        This site takes test cards. The books keep what is earned by them apart, and it is never paid out:
-        runs, files and the figures here are of real money alone.
+        This site uses test cards. Test earnings are kept apart and never paid out. Only real money appears
+        here.
       </Notice>
     </div>
   )

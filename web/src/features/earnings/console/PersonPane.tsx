@@ -55,10 +55,10 @@ function Person({ of, onHold, onRelease }: { of: PayoutPersonData; onHold(): voi
             ({ kind, value }) => [payoutPartText(kind), <Amount key={kind} value={value} />] as const,
           ),
           ['Still held', held === 0 ? null : <Amount key="held" value={held} />],
-          ['Goes to', due.hint ?? methodText(due.method)],
+          ['Paid to', due.hint ?? methodText(due.method)],
         ]}
       />
-      <PaneTitle>{reasons.length > 0 ? 'Why it waits' : 'Nothing stands against it'}</PaneTitle>
+      <PaneTitle>{reasons.length > 0 ? 'On hold because' : 'Ready to pay'}</PaneTitle>
       <ul className="grid gap-2">
         {reasons.map((reason) => (
           <CheckRow key={reason.kind} is={reason.kind === 'minimum' ? 'doubtful' : 'bad'}>
@@ -70,21 +70,21 @@ function Person({ of, onHold, onRelease }: { of: PayoutPersonData; onHold(): voi
             Details changed on {shortDate(new Date(of.details_changed_on), now)}, with a code
           </CheckRow>
         )}
-        {!of.email_changed_on && <CheckRow is="good">The e-mail address never changed</CheckRow>}
+        {!of.email_changed_on && <CheckRow is="good">Email address never changed</CheckRow>}
       </ul>
       {past.length > 0 && (
         <>
-          <PaneTitle>Held before</PaneTitle>
+          <PaneTitle>Previous holds</PaneTitle>
           <ul className="grid gap-2 text-sm text-ink-soft">
             {past.map((hold) => (
               <li key={hold.id} className="wrap-anywhere">
-                {shortDate(new Date(hold.date), now)}: {hold.reason}. Let go: {hold.release_reason}
+                {shortDate(new Date(hold.date), now)}: {hold.reason}. Released: {hold.release_reason}
               </li>
             ))}
           </ul>
         </>
       )}
-      <PaneTitle>Last payouts</PaneTitle>
+      <PaneTitle>Recent payouts</PaneTitle>
       {payouts.length === 0 && <p className="text-sm text-ink-mute">None yet</p>}
       <ul className="divide-y divide-line">
         {payouts.map(({ id, date, value, status, failure }) => (
@@ -108,14 +108,14 @@ function Person({ of, onHold, onRelease }: { of: PayoutPersonData; onHold(): voi
         )}
         {canRelease && (
           <Button size="sm" icon={Unlock} onClick={onRelease} end={<Key>L</Key>}>
-            Release now
+            Release{' '}
           </Button>
         )}
         <Link
           to={`${staffPath('money', 'books')}?book=payable&user=${of.id}`}
           className="self-center text-sm font-semibold text-ink-soft underline"
         >
-          Their ledger
+          View ledger
         </Link>
       </div>
     </>

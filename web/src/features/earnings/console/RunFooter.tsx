@@ -25,7 +25,7 @@ export function RunFooter({
     <div className="grid gap-2">
       {isUnderWay && (
         <p role="status" className="text-center text-sm text-ink-soft">
-          The run is under way: {countLabel(order.made, 'payout')} so far
+          Running: {countLabel(order.made, 'payout')} so far
         </p>
       )}
       <Button
@@ -38,11 +38,11 @@ export function RunFooter({
         onClick={onRun}
       >
         {goes_out.count === 0
-          ? 'Nobody is ready'
+          ? 'No payouts ready'
           : `Run ${goes_out.count} ${plural(goes_out.count, 'payout')}`}
       </Button>
       <p className="text-center text-xs text-ink-mute">
-        {dollars(dollarsToCents(goes_out.value))}. Your password is asked again.
+        {dollars(dollarsToCents(goes_out.value))}. You’ll confirm your password.
       </p>
     </div>
   )

@@ -17,32 +17,32 @@ const WAITS: Record<PayoutWaitKind, Words> = {
   held: { short: 'Held by staff', sentence: (_day, text) => `Held by staff: ${text}` },
   suspended: { short: 'Account suspended', sentence: () => 'The account is suspended' },
   leaving: {
-    short: 'Left the site: paid on its own',
-    sentence: () => 'They left: all that is theirs is paid apart from the runs',
+    short: 'Account closed: paid separately',
+    sentence: () => 'Account closed: their balance is paid outside the regular runs',
   },
   'no-details': {
     short: 'No payout details',
-    sentence: () => 'They have not said where their money goes',
+    sentence: () => 'They haven’t added payout details',
   },
   'payout-details': {
     short: 'New payout details',
-    sentence: (day) => `Payout details were changed lately. Waits until ${day}`,
+    sentence: (day) => `Payout details changed recently. On hold until ${day}`,
   },
   email: {
-    short: 'E-mail changed',
-    sentence: (day) => `The e-mail address was changed lately. Waits until ${day}`,
+    short: 'Email changed',
+    sentence: (day) => `Email address changed recently. On hold until ${day}`,
   },
   'two-step': {
     short: 'Two-step sign-in reset',
-    sentence: (day) => `Two-step sign-in was reset lately. Waits until ${day}`,
+    sentence: (day) => `Two-step sign-in reset recently. On hold until ${day}`,
   },
   minimum: {
     short: 'Below the minimum',
-    sentence: () => 'Less than the minimum: carried to the next run',
+    sentence: () => 'Below the minimum: carried over to the next run',
   },
   owes: {
-    short: 'Owes more than there is',
-    sentence: () => 'More went back than they had: taken from what they earn next',
+    short: 'Negative balance',
+    sentence: () => 'Refunds exceeded their balance. Future earnings cover the difference',
   },
 }
 
@@ -72,10 +72,10 @@ export const DUE_BADGES: Record<string, BadgeProps> = {
   ready: { children: 'Ready', tone: 'success' },
   'on-hold': { children: 'On hold', icon: Hourglass },
   failed: { children: 'Failed', tone: 'danger' },
-  leaving: { children: 'Left', tone: 'second' },
+  leaving: { children: 'Closed', tone: 'second' },
   'no-details': { children: 'No details' },
   below: { children: 'Carried over' },
-  owes: { children: 'Owes', tone: 'danger' },
+  owes: { children: 'Negative', tone: 'danger' },
 }
 
 export const MADE_BADGES: Record<string, BadgeProps> = {
@@ -88,13 +88,13 @@ export const MADE_BADGES: Record<string, BadgeProps> = {
 
 const PARTS: Record<string, string> = {
   carried: 'Carried over',
-  release: 'Released from the hold',
+  release: 'Released from hold',
   refund: 'Refunds',
   chargeback: 'Chargebacks',
   adjustment: 'Corrections',
   referral: 'Invitations',
   incentive: 'First video',
-  'payout-returned': 'Payouts that came back',
+  'payout-returned': 'Returned payouts',
   'write-off': 'Test credits written off',
 }
 
@@ -104,24 +104,24 @@ export function payoutPartText(kind: string): string {
 
 export function methodText(method: string | null): string {
   const known = oneOf(PAYOUT.methods, method)
-  return known ? PAYOUT_METHOD_NAMES[known] : 'Nowhere yet'
+  return known ? PAYOUT_METHOD_NAMES[known] : 'Not set'
 }
 
 /** Templates for holding and releasing payouts. */
 export const HOLD_REASONS = [
   { title: 'Reported', words: 'Open reports about this creator' },
-  { title: 'Odd sales', words: 'Sales that do not look like those of fans' },
-  { title: 'Name differs', words: 'The name on the account is not the name on the ID' },
+  { title: 'Unusual sales', words: 'Sales pattern looks unusual' },
+  { title: 'Name differs', words: 'The account name doesn’t match the ID' },
   { title: 'Asked by bank', words: 'Our bank asked about this payee' },
 ] as const
 
 export const RELEASE_REASONS = [
-  { title: 'Confirmed by them', words: 'The creator confirmed the change by a second way' },
-  { title: 'Looked into', words: 'Looked into; nothing is wrong' },
+  { title: 'Confirmed by them', words: 'The creator confirmed the change through a second channel' },
+  { title: 'Checked', words: 'Checked; no problem found' },
 ] as const
 
 export const FAIL_REASONS = [
-  { title: 'Name differs', words: 'The bank says that the name differs' },
-  { title: 'Closed account', words: 'The account does not exist any more' },
-  { title: 'Rejected', words: 'The bank rejected it without saying why' },
+  { title: 'Name differs', words: 'The bank says the name doesn’t match' },
+  { title: 'Closed account', words: 'The account no longer exists' },
+  { title: 'Rejected', words: 'The bank rejected it without a reason' },
 ] as const

@@ -16,7 +16,7 @@ export function usePayoutActions(onDone: () => void) {
   const showResult = <Data>(result: StaffResult<Data>, text: string): boolean => {
     if (result.error) showToast({ tone: 'danger', text: problemText(result.error) })
     if (!result.isDone) return false
-    showToast({ tone: 'success', text: text })
+    showToast({ tone: 'success', text })
     onDone()
     return true
   }

@@ -8,7 +8,7 @@ import { DUE_BADGES, MADE_BADGES, reasonText } from './payout-text.ts'
 import { type DuePayout, DueQuery, type MadePayout, MadeQuery } from './queries.ts'
 
 export const VIEWS = [
-  { value: 'needs', label: 'Needs you' },
+  { value: 'needs', label: 'Needs action' },
   { value: 'ready', label: 'Ready' },
   { value: 'pending', label: 'To send' },
   { value: 'processing', label: 'Sent' },
@@ -83,8 +83,8 @@ function madeLine(line: MadePayout, now: Date): PayoutLine {
   const { id, user, value, method, hint, status, failure, date, held, kind } = line
   const why = [
     shortDate(new Date(date), now),
-    kind === 'termination' && 'left the site',
-    held && 'on hold: not sent',
+    kind === 'termination' && 'account closed',
+    held && 'on hold, not sent',
     failure,
   ].filter(Boolean)
   return {

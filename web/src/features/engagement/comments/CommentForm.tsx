@@ -58,7 +58,7 @@ function MemberForm({ mediaId, onSent }: Props) {
           ref={field}
           rows={1}
           aria-label="Add a comment"
-          placeholder="Say something kind"
+          placeholder="Add a comment…"
           enterKeyHint="send"
           value={draft.text}
           onChange={(event) => typed(event.target.value)}
@@ -91,7 +91,7 @@ function ReplyLine({ draftKey, to }: { draftKey: CommentDraftKey; to: ReplyTo })
       <span className="min-w-0 flex-1 truncate">Replying to {to.name}</span>
       <IconButton
         icon={X}
-        label="Do not reply"
+        label="Cancel reply"
         size={32}
         onClick={() => changeCommentDraft(draftKey, { replyTo: undefined })}
       />

@@ -71,7 +71,7 @@ export function CommentItem({ comment, ownerId, onReply, isReply, isLinked, chil
               {comment.is_held ? (
                 <span className="inline-flex items-center gap-1 py-1.5 text-xs font-semibold text-coin">
                   <Clock size={13} aria-hidden="true" />
-                  Waiting for review, only you see it
+                  In review. Only you can see this
                 </span>
               ) : (
                 <button
@@ -109,7 +109,7 @@ function CommentLike({ comment: { id, like, likes, from } }: { comment: Comment 
   return (
     <button
       type="button"
-      aria-label={`Like the comment by ${from.fullname}, ${countLabel(likes, 'like')}`}
+      aria-label={`Like comment by ${from.fullname}, ${countLabel(likes, 'like')}`}
       aria-pressed={like}
       onClick={() => void toggle(id, { comment: id })}
       className={cx(

@@ -47,7 +47,7 @@ export function CommentList({ media, thread, linkedId }: Props) {
       <EmptyState
         icon={MessageCircle}
         title="No comments yet"
-        text={`Be the first to say something about this ${media.type}.`}
+        text={`Be the first to comment on this ${media.type}.`}
       />
     )
   }
@@ -80,7 +80,7 @@ export function CommentList({ media, thread, linkedId }: Props) {
         of={{ state, more }}
         count={items.length}
         label="Loading comments"
-        errorTitle="The comments did not load"
+        errorTitle="Couldn’t load comments"
         skeleton={(isFirst) => (
           <div className="py-3">
             <SkeletonRows rows={isFirst ? 5 : 2} size={36} />
@@ -96,8 +96,8 @@ function LockedComments({ type }: { type: string }) {
   return (
     <EmptyState
       icon={LockKeyhole}
-      title="Comments are for those who can see it"
-      text={`Unlock this ${type} to read what people say, and to say something.`}
+      title="Unlock to see comments"
+      text={`Unlock this ${type} to read and write comments.`}
     />
   )
 }

@@ -23,7 +23,9 @@ export function CommentMenu({ comment }: { comment: Comment }) {
     label: 'Report',
     icon: Flag,
     onSelect: () =>
-      void overlays.open(reportSheet, { what: { kind: 'comment', id, words: `${from.fullname}’s comment` } }),
+      void overlays.open(reportSheet, {
+        what: { kind: 'comment', id, subject: `${from.fullname}’s comment` },
+      }),
   }
   const block: MenuItem = {
     label: `Block @${from.username}`,
@@ -34,12 +36,12 @@ export function CommentMenu({ comment }: { comment: Comment }) {
   const isOwn = from.id === account?.id
   return (
     <Menu
-      label={`More about the comment by ${from.fullname}`}
+      label={`More options for comment by ${from.fullname}`}
       items={[...(isOwn ? [] : [report, block]), ...(canDelete ? [remove] : [])]}
       trigger={(props) => (
         <IconButton
           icon={Ellipsis}
-          label={`More about the comment by ${from.fullname}`}
+          label={`More options for comment by ${from.fullname}`}
           size={28}
           className="text-ink-mute"
           {...props}

@@ -18,7 +18,7 @@ export function DeleteCommentSheet({ comment, close }: DeleteCommentProps) {
   return (
     <ConfirmSheet
       title="Delete this comment?"
-      text={`${comment.replies > 0 ? 'The replies to it go with it. ' : ''}This cannot be undone.`}
+      text={`${comment.replies > 0 ? 'Its replies will be deleted too. ' : ''}You can’t undo this.`}
       yes="Delete"
       isBusy={isBusy}
       error={error}

@@ -11,7 +11,7 @@ type Props = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label'> & 
 }
 
 export function MenuButton({ variant = 'icon', ...rest }: Props) {
-  if (variant === 'rail') return <RailButton icon={Ellipsis} label="More" words="More" {...rest} />
+  if (variant === 'rail') return <RailButton icon={Ellipsis} label="More" text="More" {...rest} />
   return (
     <IconButton
       icon={Ellipsis}

@@ -40,20 +40,20 @@ export function Adjustments() {
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-pretty text-ink-soft">
-          One proposes, another approves. Nothing moves before, and the person is told.
+          A colleague has to approve each adjustment before money moves. The person is notified.
         </p>
         <Button tone="accent" size="sm" icon={Plus} onClick={() => setNew(true)}>
           Propose
         </Button>
       </div>
-      <PaneTitle>Waiting for a second person</PaneTitle>
+      <PaneTitle>Waiting for approval</PaneTitle>
       <QueryResult
         of={[{ ...waiting[0], data: waiting[0].data?.adjustments }, waiting[1]]}
         skeleton={<SkeletonRows rows={2} />}
       >
         {(all) =>
           all.length === 0 ? (
-            <EmptyState icon={Scale} title="Nothing waits" />
+            <EmptyState icon={Scale} title="No adjustments to approve" />
           ) : (
             <ul className="grid gap-2">
               {all.map((one) => (
@@ -108,7 +108,7 @@ function Card({ of: one, onDecided }: { of: AdjustmentData; onDecided(): void })
     if (isDone)
       showToast({
         tone: 'success',
-        text: approve ? 'Approved and booked' : isMine ? 'Taken back' : 'Refused',
+        text: approve ? 'Approved and booked' : isMine ? 'Withdrawn' : 'Refused',
       })
     if (isDone || error) onDecided()
   }
@@ -123,7 +123,7 @@ function Card({ of: one, onDecided }: { of: AdjustmentData; onDecided(): void })
         </span>
       </div>
       <p className="mt-1 wrap-anywhere text-ink-soft">{one.reason}</p>
-      {one.words && <p className="mt-1 wrap-anywhere text-ink-mute">They are told: {one.words}</p>}
+      {one.words && <p className="mt-1 wrap-anywhere text-ink-mute">Message: {one.words}</p>}
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
         <span className="text-xs text-ink-mute">
           @{one.by.username}, {shortDate(new Date(one.date), now)}
@@ -132,7 +132,7 @@ function Card({ of: one, onDecided }: { of: AdjustmentData; onDecided(): void })
         {one.state === 'proposed' ? (
           <span className="flex gap-2">
             <Button size="sm" busy={isBusy} onClick={() => void send(false)}>
-              {isMine ? 'Take back' : 'Refuse'}
+              {isMine ? 'Withdraw' : 'Refuse'}
             </Button>
             {!isMine && (
               <Button size="sm" tone="success" busy={isBusy} onClick={() => void send(true)}>

@@ -17,7 +17,7 @@ import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { bookTitle, LedgerAmount } from './money-text.tsx'
+import { bookTitle, LedgerAmount, ledgerKindText } from './money-text.tsx'
 import { BooksQuery, EntriesQuery, type LedgerEntryData } from './queries.ts'
 
 const PAGE = 50
@@ -37,7 +37,7 @@ export function Books() {
     })
   const find = (person: FilteredPerson | null) =>
     setSearch(person ? { book, user: person.id, name: person.username } : { book })
-  const found = user ? { id: user, username: name ?? 'the one chosen' } : null
+  const found = user ? { id: user, username: name ?? 'selected' } : null
   return (
     <>
       <QueryResult
@@ -69,7 +69,7 @@ export function Books() {
                       </span>
                     ))}
                   {!balances.some((balance) => balance.book === each) && (
-                    <span className="block text-base font-bold">Nothing</span>
+                    <span className="block text-base font-bold">$0.00</span>
                   )}
                 </button>
               </li>
@@ -79,13 +79,13 @@ export function Books() {
       </QueryResult>
       <div className="mt-5 mb-2 grid gap-3">
         <h2 className="text-base font-bold">{bookTitle(book)}</h2>
-        {isPersonal && <PersonFilter label="Whose" found={found} onFound={find} />}
+        {isPersonal && <PersonFilter label="Username" found={found} onFound={find} />}
       </div>
       {isPersonal && !user ? (
         <EmptyState
           icon={BookOpen}
-          title="Whose book?"
-          text="Each person has one of their own: find them by their name."
+          title="Find an account"
+          text="Each account has its own book. Enter a username."
         />
       ) : (
         <Entries key={`${book} ${user}`} book={book} user={isPersonal ? user : null} />
@@ -103,7 +103,7 @@ function Entries({ book, user }: { book: string; user: string | null }) {
   const [isEnd, setEnd] = useState(false)
   const columns: Column<LedgerEntryData>[] = [
     { title: 'Date', cell: ({ date }) => `${shortDate(new Date(date), now)}, ${timeOfDay(new Date(date))}` },
-    { title: 'Kind', cell: ({ kind }) => kind },
+    { title: 'Kind', place: 'title', cell: ({ kind }) => ledgerKindText(kind) },
     {
       title: 'Journal',
       cell: ({ journal }) => (
@@ -112,7 +112,12 @@ function Entries({ book, user }: { book: string; user: string | null }) {
         </Link>
       ),
     },
-    { title: 'Moved', isNumber: true, cell: ({ value }) => <LedgerAmount value={value} isSigned /> },
+    {
+      title: 'Amount',
+      isNumber: true,
+      place: 'end',
+      cell: ({ value }) => <LedgerAmount value={value} isSigned />,
+    },
     { title: 'Balance', isNumber: true, cell: ({ balance }) => <LedgerAmount value={balance} /> },
   ]
   const goOn = async (last: LedgerEntryData) => {
@@ -130,7 +135,7 @@ function Entries({ book, user }: { book: string; user: string | null }) {
       {(first) => {
         const rows = [...first, ...more]
         const last = rows.at(-1)
-        if (!last) return <EmptyState icon={BookOpen} title="Nothing moved here yet" />
+        if (!last) return <EmptyState icon={BookOpen} title="No entries yet" />
         return (
           <>
             <StaffTable label="Entries" columns={columns} rows={rows} keyOf={({ id }) => id} />

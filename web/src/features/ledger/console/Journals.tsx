@@ -13,10 +13,13 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { bookTitle, LedgerAmount } from './money-text.tsx'
+import { bookTitle, LedgerAmount, ledgerKindText } from './money-text.tsx'
 import { type Journal, JournalsQuery } from './queries.ts'
 
-const KINDS = [{ value: '', label: 'All kinds' }, ...JOURNAL_KINDS.map((value) => ({ value, label: value }))]
+const KINDS = [
+  { value: '', label: 'All kinds' },
+  ...JOURNAL_KINDS.map((value) => ({ value, label: ledgerKindText(value) })),
+]
 const itemsOf = (data: { journals: Journal[] }) => data.journals
 
 export function Journals() {
@@ -52,7 +55,7 @@ export function Journals() {
     <>
       <div className="grid items-end gap-3 desktop:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto_minmax(0,2fr)]">
         <Field
-          label="Id"
+          label="ID"
           value={id}
           autoComplete="off"
           spellCheck={false}
@@ -71,7 +74,7 @@ export function Journals() {
           onChange={(event) => set('kind', event.target.value)}
           className="mb-1.5 justify-self-start"
         />
-        <PersonFilter label="Whose" found={person} onFound={setPerson} />
+        <PersonFilter label="Username" found={person} onFound={setPerson} />
       </div>
       <ul className="mt-4 divide-y divide-line" aria-label="Journals">
         {list.items.map((journal) => (
@@ -79,13 +82,13 @@ export function Journals() {
         ))}
       </ul>
       {list.state === 'exhausted' && list.items.length === 0 && (
-        <EmptyState icon={ScrollText} title="No such journal" text="Try another day, kind or person." />
+        <EmptyState icon={ScrollText} title="No journals found" text="Try another day, kind or username." />
       )}
       <ListEnd
         of={list}
         count={list.items.length}
         skeleton={() => <SkeletonRows rows={4} />}
-        errorTitle="The journals did not load"
+        errorTitle="Couldn’t load journals"
       />
     </>
   )
@@ -99,7 +102,7 @@ function Row({ of: journal, isOpen }: { of: Journal; isOpen: boolean }) {
     <li>
       <details open={isOpen || undefined} className="py-1">
         <summary className="flex min-h-10 cursor-pointer items-center gap-3 text-sm">
-          <b className="w-32 shrink-0 font-semibold">{kind}</b>
+          <b className="w-32 shrink-0 font-semibold">{ledgerKindText(kind)}</b>
           <span className="min-w-0 flex-1 truncate text-ink-soft">
             {shortDate(new Date(date), now)}, {timeOfDay(new Date(date))}
             {cause && ` · ${cause.kind}: ${cause.words}`}

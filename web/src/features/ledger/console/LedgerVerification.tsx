@@ -2,7 +2,7 @@
 import { ShieldCheck } from 'lucide-react'
 import { useEffect } from 'react'
 import { useQuery } from 'urql'
-import { shortDate, timeOfDay } from '#rules/formats.ts'
+import { countLabel, shortDate, timeOfDay } from '#rules/formats.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSharedNow } from '#web/parts/console/use-now.ts'
 import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
@@ -35,8 +35,8 @@ export function LedgerVerification() {
     <>
       <div className="mb-4 flex flex-wrap items-center justify-between gap-3">
         <p className="text-sm text-pretty text-ink-soft">
-          Every sum worked out anew from the entries and compared with what stands elsewhere, each night and
-          whenever you ask.
+          Recalculates every balance from its entries and compares it with the processor and the wallets. Runs
+          every night.
         </p>
         <Button
           tone="accent"
@@ -45,7 +45,7 @@ export function LedgerVerification() {
           busy={isBusy || isUnderWay}
           onClick={() => void run()}
         >
-          Prove now
+          Verify now
         </Button>
       </div>
       <QueryResult
@@ -54,23 +54,27 @@ export function LedgerVerification() {
       >
         {(proofs) =>
           proofs.length === 0 ? (
-            <EmptyState icon={ShieldCheck} title="Not proved yet" text="The first proof is made tonight." />
+            <EmptyState
+              icon={ShieldCheck}
+              title="Not verified yet"
+              text="The first verification runs tonight."
+            />
           ) : (
-            <ul className="divide-y divide-line" aria-label="Proofs">
+            <ul className="divide-y divide-line" aria-label="Verifications">
               {proofs.map((proof) => (
                 <li key={proof.id} className="py-3 text-sm">
                   <div className="flex flex-wrap items-center justify-between gap-2">
                     <span>
                       {shortDate(new Date(proof.date), now)}, {timeOfDay(new Date(proof.date))}
-                      <span className="text-ink-mute"> · {proof.nightly ? 'by itself' : 'asked for'}</span>
+                      <span className="text-ink-mute"> · {proof.nightly ? 'scheduled' : 'manual'}</span>
                       {proof.finished_on && <span className="text-ink-mute"> · {proof.entries} entries</span>}
                     </span>
                     {!proof.finished_on ? (
-                      <Badge tone="info">Under way</Badge>
+                      <Badge tone="info">Running</Badge>
                     ) : proof.problems.length === 0 ? (
-                      <Badge tone="success">Equals to the cent</Badge>
+                      <Badge tone="success">Balanced</Badge>
                     ) : (
-                      <Badge tone="danger">{proof.problems.length} wrong</Badge>
+                      <Badge tone="danger">{countLabel(proof.problems.length, 'problem')}</Badge>
                     )}
                   </div>
                   {proof.problems.map((problem) => (

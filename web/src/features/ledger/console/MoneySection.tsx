@@ -14,7 +14,7 @@ const PAGES = [
   { name: 'journals', title: 'Journals', Page: Journals },
   { name: 'adjustments', title: 'Adjustments', Page: Adjustments },
   { name: 'months', title: 'Months', Page: Months },
-  { name: 'proof', title: 'Proof', Page: LedgerVerification },
+  { name: 'proof', title: 'Verification', Page: LedgerVerification },
 ] as const
 
 export function MoneySection() {
@@ -24,7 +24,7 @@ export function MoneySection() {
     <StaffPage
       title="Money"
       end={
-        <nav aria-label="Parts of money" className="no-bar flex max-w-full gap-1.5 overflow-x-auto">
+        <nav aria-label="Money sections" className="no-bar flex max-w-full gap-1.5 overflow-x-auto">
           {PAGES.map(({ name, title }) => (
             <Link
               key={name}

@@ -8,22 +8,27 @@ import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { bookTitle, LedgerAmount } from './money-text.tsx'
+import { bookTitle, LedgerAmount, ledgerKindText } from './money-text.tsx'
 import { type MonthReportData, MonthsQuery } from './queries.ts'
 
 const COLUMNS: Column<MonthReportData>[] = [
   { title: 'Month', cell: ({ month }) => <b className="font-semibold">{month}</b> },
-  { title: 'Bought by card', isNumber: true, cell: ({ top_ups }) => <LedgerAmount value={top_ups} /> },
-  { title: 'Sold', isNumber: true, cell: ({ sold }) => <LedgerAmount value={sold} /> },
+  { title: 'Card payments', isNumber: true, cell: ({ top_ups }) => <LedgerAmount value={top_ups} /> },
+  { title: 'Sales', isNumber: true, cell: ({ sold }) => <LedgerAmount value={sold} /> },
   { title: 'Fees', isNumber: true, cell: ({ fees }) => <LedgerAmount value={fees} /> },
-  { title: 'Given back', isNumber: true, cell: ({ refunded }) => <LedgerAmount value={refunded} /> },
+  { title: 'Refunds', isNumber: true, cell: ({ refunded }) => <LedgerAmount value={refunded} /> },
   {
-    title: 'Charged back',
+    title: 'Chargebacks',
     isNumber: true,
     cell: ({ charged_back }) => <LedgerAmount value={charged_back} />,
   },
-  { title: 'Paid out', isNumber: true, cell: ({ paid_out }) => <LedgerAmount value={paid_out} /> },
-  { title: 'Revenue', isNumber: true, cell: ({ revenue_total }) => <LedgerAmount value={revenue_total} /> },
+  { title: 'Payouts', isNumber: true, cell: ({ paid_out }) => <LedgerAmount value={paid_out} /> },
+  {
+    title: 'Revenue',
+    isNumber: true,
+    place: 'end',
+    cell: ({ revenue_total }) => <LedgerAmount value={revenue_total} />,
+  },
 ]
 
 export function Months() {
@@ -40,7 +45,7 @@ export function Months() {
     >
       {(months) => {
         const chosen = months.find(({ id }) => id === at) ?? months[0]
-        if (!chosen) return <EmptyState icon={CalendarDays} title="No money has moved yet" />
+        if (!chosen) return <EmptyState icon={CalendarDays} title="No months yet" />
         return (
           <>
             <div className="mb-3 flex justify-end">
@@ -63,14 +68,15 @@ export function Months() {
                 <Facts
                   rows={[
                     ...chosen.revenue.map(
-                      ({ kind, value }) => [kind, <LedgerAmount key={kind} value={value} />] as const,
+                      ({ kind, value }) =>
+                        [ledgerKindText(kind), <LedgerAmount key={kind} value={value} />] as const,
                     ),
-                    ['Together', <LedgerAmount key="all" value={chosen.revenue_total} />],
+                    ['Total', <LedgerAmount key="all" value={chosen.revenue_total} />],
                   ]}
                 />
               </section>
               <section>
-                <PaneTitle>In the books at the end of {chosen.month}</PaneTitle>
+                <PaneTitle>Balances at the end of {chosen.month}</PaneTitle>
                 <Facts
                   rows={chosen.closing.map(
                     ({ kind, value }) =>
@@ -78,7 +84,7 @@ export function Months() {
                   )}
                 />
                 <p className="mt-2 text-xs text-ink-mute">
-                  Together they are nothing: what people own lies at the processor and the bank.
+                  All books add up to zero: member balances are held at the processor and the bank.
                 </p>
               </section>
             </div>

@@ -47,7 +47,7 @@ export function PersonMoney({ id }: { id: string }) {
             rows={[
               ['Payable', dollars(dollarsToCents(due.value))],
               ['Still held', dollars(dollarsToCents(held))],
-              ['Goes to', due.hint],
+              ['Paid to', due.hint],
             ]}
           />
           <p className="mt-3 flex flex-wrap gap-4 text-sm font-semibold underline">
@@ -82,11 +82,11 @@ function Fees({ id, fees }: FeesProps) {
     })
     setTrouble(error && problemText(error))
     setFields(error ? problemFields(error) : {})
-    if (isDone) showToast({ tone: 'success', text: 'Agreed: it holds from the next sale on' })
+    if (isDone) showToast({ tone: 'success', text: 'Saved. Applies from the next sale.' })
   }
   return (
     <>
-      <PaneTitle>What they keep, in percent</PaneTitle>
+      <PaneTitle>Creator’s share (%)</PaneTitle>
       <FormProblem>{trouble}</FormProblem>
       <div className="grid grid-cols-2 gap-2">
         <Field

@@ -43,7 +43,7 @@ export function ProposeSheet({ onClose, onDone }: { onClose(): void; onDone(): v
     setTrouble(error && problemText(error))
     setFields(error ? problemFields(error) : {})
     if (!isDone) return
-    showToast({ tone: 'success', text: 'Proposed: somebody else has to approve it' })
+    showToast({ tone: 'success', text: 'Proposed. A colleague has to approve it.' })
     onDone()
   }
   return (
@@ -75,8 +75,8 @@ export function ProposeSheet({ onClose, onDone }: { onClose(): void; onDone(): v
             onChange={(event) => setTo(event.target.value as AdjustableBook)}
           />
         </div>
-        {isOfPerson(from) && <PersonFilter label="From whom" found={payer} onFound={setPayer} />}
-        {isOfPerson(to) && <PersonFilter label="To whom" found={payee} onFound={setPayee} />}
+        {isOfPerson(from) && <PersonFilter label="From account" found={payer} onFound={setPayer} />}
+        {isOfPerson(to) && <PersonFilter label="To account" found={payee} onFound={setPayee} />}
         <Field
           label="Amount in dollars"
           inputMode="decimal"
@@ -85,8 +85,8 @@ export function ProposeSheet({ onClose, onDone }: { onClose(): void; onDone(): v
           onChange={(event) => setAmount(event.target.value)}
         />
         <Field
-          label="Why"
-          hint="For who approves it, and for those who look at it later."
+          label="Reason"
+          hint="For the colleague who approves it, and the audit log."
           value={reason}
           error={fields.reason}
           maxLength={ADJUSTMENT.reasonMaxLength}
@@ -94,7 +94,7 @@ export function ProposeSheet({ onClose, onDone }: { onClose(): void; onDone(): v
         />
         {tells && (
           <Field
-            label="What they are told"
+            label="Message to the person"
             value={text}
             error={fields.words}
             maxLength={ADJUSTMENT.textMaxLength}

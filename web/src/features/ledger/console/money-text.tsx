@@ -10,6 +10,11 @@ export function bookTitle(book: string): string {
   return known ? BOOK_TITLES[known] : book
 }
 
+/** 'Card refund' for 'card-refund'. */
+export function ledgerKindText(kind: string): string {
+  return `${kind.charAt(0).toUpperCase()}${kind.slice(1)}`.replaceAll('-', ' ')
+}
+
 export function LedgerAmount({ value, isSigned = false }: { value: number; isSigned?: boolean }) {
   const cents = dollarsToCents(value)
   return (

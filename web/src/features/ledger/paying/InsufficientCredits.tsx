@@ -12,7 +12,7 @@ export type PaymentIntent = Omit<PurchaseIntent, 'by' | 'path' | 'state'>
 export function InsufficientCredits() {
   return (
     <div role="alert">
-      <Notice tone="danger">{ERRORS.NOT_ENOUGH_CREDITS.words}</Notice>
+      <Notice tone="danger">{ERRORS.NOT_ENOUGH_CREDITS.message}</Notice>
     </div>
   )
 }

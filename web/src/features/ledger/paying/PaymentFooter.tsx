@@ -43,10 +43,10 @@ export function PaymentFooter({ intent, balanceCents, problem, isBusy, onPay, on
 
 function Problem({ problem, isShort }: { problem: PayProblem | undefined; isShort: boolean }) {
   if (isShort) return <InsufficientCredits />
-  if (problem?.kind !== 'lost') return <FormProblem>{problem?.words}</FormProblem>
+  if (problem?.kind !== 'lost') return <FormProblem>{problem?.message}</FormProblem>
   return (
     <div role="alert">
-      <Notice tone="danger">{problem.words}</Notice>
+      <Notice tone="danger">{problem.message}</Notice>
     </div>
   )
 }

@@ -8,13 +8,12 @@ import { clearPaymentKey, hasPaymentKey, paymentKey } from './payment-keys.ts'
 export type PayProblem = {
   /** `lost`: the outcome is unknown; a retry with the same key pays once. */
   kind: 'not-enough' | 'lost' | 'refused'
-  words: string
+  message: string
 }
 
 export type PayOutcome<Data> = { data: Data } | { isDoneBefore: true } | { problem: PayProblem }
 
-export const LOST_TEXT =
-  'The connection was lost. Nothing is paid twice: try again, and we will see whether it went through.'
+export const LOST_TEXT = 'Connection lost. Try again: you won’t be charged twice.'
 
 /** Sends the intention's idempotency key, which stays the same after an unanswered attempt. */
 export async function payOnce<Data>(
@@ -50,9 +49,9 @@ const TURNED_AWAY: readonly (ErrorCode | undefined)[] = [
 
 function problemOf(error: CombinedError | undefined, wasLost: boolean): PayProblem {
   const code = codeOf(error)
-  if (!error || isUnreachable(error)) return { kind: 'lost', words: LOST_TEXT }
+  if (!error || isUnreachable(error)) return { kind: 'lost', message: LOST_TEXT }
   if (UNKNOWN_OUTCOME.includes(code))
-    return { kind: 'lost', words: code === 'PAYMENT_UNKNOWN' ? problemText(error) : LOST_TEXT }
-  if (wasLost && TURNED_AWAY.includes(code)) return { kind: 'lost', words: problemText(error) }
-  return { kind: code === 'NOT_ENOUGH_CREDITS' ? 'not-enough' : 'refused', words: problemText(error) }
+    return { kind: 'lost', message: code === 'PAYMENT_UNKNOWN' ? problemText(error) : LOST_TEXT }
+  if (wasLost && TURNED_AWAY.includes(code)) return { kind: 'lost', message: problemText(error) }
+  return { kind: code === 'NOT_ENOUGH_CREDITS' ? 'not-enough' : 'refused', message: problemText(error) }
 }

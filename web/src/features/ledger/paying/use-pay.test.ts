@@ -135,5 +135,5 @@ test('treats an earlier purchase as success', async () => {
 
 test('treats an empty response as no response', async () => {
   const outcome = await payOnce('tip', async () => ({}))
-  assert.deepEqual(outcome, { problem: { kind: 'lost', words: LOST_TEXT } })
+  assert.deepEqual(outcome, { problem: { kind: 'lost', message: LOST_TEXT } })
 })

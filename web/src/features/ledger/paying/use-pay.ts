@@ -7,7 +7,7 @@ import { type PayOutcome, type PayProblem, payOnce } from './pay-once.ts'
 
 export type Paid<Data> = Exclude<PayOutcome<Data>, { problem: PayProblem }> | undefined
 
-/** `query` takes the key with its own variables, which define the intention. */
+/** `query` takes the key with its own variables, which define the intention; `details` do not. */
 export function usePay<Data, Variables extends object>(
   query: TadaDocumentNode<Data, Variables & { key?: string | null }>,
 ) {
@@ -17,12 +17,14 @@ export function usePay<Data, Variables extends object>(
   const [problem, setProblem] = useState<PayProblem>()
 
   /** Undefined if unpaid: then `problem` has the reason. */
-  const pay = async (variables: Variables): Promise<Paid<Data>> => {
+  const pay = async (variables: Variables, details: Partial<Variables> = {}): Promise<Paid<Data>> => {
     if (isPaying.current) return undefined
     isPaying.current = true
     setBusy(true)
     setProblem(undefined)
-    const outcome = await payOnce(intentionOf(query, variables), (key) => run({ ...variables, key }))
+    const outcome = await payOnce(intentionOf(query, variables), (key) =>
+      run({ ...variables, ...details, key }),
+    )
     isPaying.current = false
     setBusy(false)
     if (!('problem' in outcome)) return outcome

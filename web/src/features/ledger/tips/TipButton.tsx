@@ -22,7 +22,7 @@ export function TipButton({ media: { id, user } }: Props) {
       icon={Gem}
       tone="coin"
       label="Send a tip"
-      words="Tip"
+      text="Tip"
       onClick={tip}
       {...preloadOnHover(tipDialog)}
     />

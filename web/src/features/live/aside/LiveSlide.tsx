@@ -40,7 +40,7 @@ export function LiveSlide({ first, isActive }: Props) {
             to={isOver ? `/${user.username}` : `/${user.username}/live`}
             className={buttonClass({ tone: 'accent', size: 'lg', className: 'mt-9' })}
           >
-            {isOver ? 'Look at the profile' : actionOf(live)}
+            {isOver ? 'View profile' : actionOf(live)}
           </Link>
         </div>
         <div className={cx(PICTURE_FOOT, 'pointer-events-none')}>

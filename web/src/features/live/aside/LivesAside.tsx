@@ -1,6 +1,8 @@
 /** The navigation's list of live creators: avatars with a live ring, and viewer counts. */
+import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { countLabel, shortCount } from '#rules/formats.ts'
+import { setUnread } from '#web/lib/unread.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { liveTitle } from '../fields.ts'
@@ -10,12 +12,15 @@ const SHOWN = 4
 
 /** Renders nothing while nobody is live. A rail only fits the avatars. */
 export function LivesAside({ isRail }: { isRail: boolean }) {
-  const lives = useLivesAside()?.slice(0, SHOWN) ?? []
+  const all = useLivesAside()
+  const lives = all?.slice(0, SHOWN) ?? []
+  const count = all?.length ?? 0
+  useEffect(() => setUnread({ lives: count }), [count])
   if (lives.length === 0) return null
   return (
     <section aria-label="Live now">
       <h2 className={cx('hidden', !isRail && 'mb-1 px-3 text-xs font-bold text-ink-mute wide:block')}>
-        {lives.every(({ user }) => user.isFollowing) ? 'Live from people you follow' : 'Live now'}
+        {lives.every(({ user }) => user.isFollowing) ? 'Live creators you follow' : 'Live now'}
       </h2>
       <ul className="grid grid-cols-[minmax(0,1fr)] gap-0.5">
         {lives.map((live) => {

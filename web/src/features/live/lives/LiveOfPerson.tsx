@@ -32,7 +32,7 @@ export function LiveOfPerson({ username }: { username: string }) {
     <QueryResult
       of={query}
       skeleton={<SkeletonBlock className="m-4 h-40" />}
-      errorContent="This did not load"
+      errorContent="Couldn’t load this live"
     >
       {({ liveOf }) =>
         liveOf && isLiveOnAir(liveOf) ? (

@@ -11,13 +11,14 @@ import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PageTitle } from '#web/ui/PageTitle.tsx'
 import { SkeletonBlock, SkeletonLine } from '#web/ui/Skeleton.tsx'
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { LiveCardFields } from '../fields.ts'
 import { Announced } from './Announced.tsx'
-import { airText, filterFrom, LIVE_FILTERS, type LiveFilter, matchesFilter } from './filters.ts'
+import { filterFrom, LIVE_FILTERS, type LiveFilter, matchesFilter, onAirText } from './filters.ts'
 import { LiveHero } from './LiveHero.tsx'
 import { LiveTile } from './LiveTile.tsx'
 import { usePolling } from './use-polling.ts'
@@ -35,8 +36,6 @@ const LivesNow = graphql(
 const TILES =
   'grid grid-cols-2 gap-x-3 gap-y-5 px-4 desktop:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] desktop:gap-4 desktop:px-0'
 
-/** From this many streams on, desktop shows the largest above the others. */
-const HERO_FROM = 3
 const AWAIT_TIMEOUT_MS = 60_000
 
 export function Lives() {
@@ -59,15 +58,15 @@ export function Lives() {
   usePolling(() => ask({ requestPolicy: 'network-only' }), isAwaited)
   const lives = data?.livesNow.filter((live) => matchesFilter(live, filter)) ?? []
   const [first, ...others] = lives
-  const hasHero = isDesktop && lives.length >= HERO_FROM
+  const hasHero = isDesktop && lives.length > 0
 
   const choose = (next: LiveFilter) => {
-    if (next === 'following' && status === 'visitor') return hint('see who of those you follow is live')
+    if (next === 'following' && status === 'visitor') return hint('see who’s live')
     setSearch(next === 'all' ? {} : { show: next }, { replace: true, preventScrollReset: true })
   }
   const chips = (
     <nav
-      aria-label="Which lives"
+      aria-label="Filter lives"
       className="no-bar flex gap-2 overflow-x-auto px-4 pb-4 desktop:px-0 desktop:pb-0"
     >
       {LIVE_FILTERS.map(({ value, label }) => (
@@ -82,14 +81,14 @@ export function Lives() {
       <TitleRow title="Live" back="/" isHeading={false} />
       <div className="page-box flex-1 pb-8 desktop:pt-10">
         <PageTitle
-          sub={airText(data?.livesNow.length)}
+          sub={onAirText(data?.livesNow.length)}
           end={<div className="max-desktop:hidden">{chips}</div>}
           desktopOnly
         >
           Live
         </PageTitle>
         <div className="desktop:hidden">{chips}</div>
-        <QueryResult of={query} skeleton={<TilesSkeleton />} errorContent="The list did not load">
+        <QueryResult of={query} skeleton={<TilesSkeleton />} errorContent="Couldn’t load lives">
           {() =>
             first === undefined ? (
               isAwaited ? (
@@ -99,9 +98,11 @@ export function Lives() {
               )
             ) : (
               <>
-                {hasHero && <LiveHero live={first} />}
-                {hasHero && <h2 className="mt-7 mb-3 text-lg font-bold">More live now</h2>}
-                <ul aria-label="Live now" className={TILES}>
+                {hasHero && <LiveHero live={first} isAlone={others.length === 0} />}
+                {hasHero && others.length > 0 && (
+                  <h2 className="mt-7 mb-3 text-lg font-bold">More live now</h2>
+                )}
+                <ul aria-label="Live now" className={cx(TILES, 'empty:hidden')}>
                   {(hasHero ? others : lives).map((live) => (
                     <LiveTile key={live.id} live={live} />
                   ))}
@@ -132,8 +133,8 @@ function Awaited() {
     <div role="status" className="pt-6 desktop:pt-12">
       <EmptyState
         icon={Radio}
-        title="Somebody is about to go live"
-        text="In this demo one of its people goes on air when you look. It takes a few seconds."
+        title="A creator is about to go live"
+        text="In this demo, a creator goes live when you open this page. It takes a few seconds."
       />
     </div>
   )
@@ -144,12 +145,8 @@ function NobodyLive({ filter, onAll }: { filter: LiveFilter; onAll(): void }) {
     <div className="pt-6 desktop:pt-12">
       <EmptyState
         icon={Radio}
-        title="There is nothing here yet"
-        text={
-          filter === 'all'
-            ? 'Nobody is live right now. Meanwhile there are videos to watch.'
-            : 'Nobody of these is live right now.'
-        }
+        title={filter === 'all' ? 'No one is live' : 'No lives here'}
+        text={filter === 'all' ? 'Watch videos until a creator goes live.' : 'No lives match this filter.'}
         action={
           filter === 'all' ? (
             <Link to="/videos" className={buttonClass({ tone: 'accent' })}>

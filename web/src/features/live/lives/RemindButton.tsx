@@ -20,7 +20,7 @@ export function RemindButton({ live }: { live: { id: string; reminded: boolean }
   const [{ fetching }, remind] = useMutation(RemindMe)
   const { id, reminded } = live
   const press = async () => {
-    if (status === 'visitor') return hint('be reminded')
+    if (status === 'visitor') return hint('get a reminder')
     const { error } = await remind({ live: id, on: !reminded })
     if (error) showToast({ tone: 'danger', text: problemText(error) })
   }
@@ -33,7 +33,7 @@ export function RemindButton({ live }: { live: { id: string; reminded: boolean }
       busy={fetching}
       onClick={() => void press()}
     >
-      {reminded ? 'Set' : 'Remind me'}
+      {reminded ? 'Reminder set' : 'Remind me'}
     </Button>
   )
 }

@@ -24,7 +24,7 @@ export function matchesFilter({ audience }: { audience: string }, filter: LiveFi
   return filter === 'subscribers' || filter === 'ticket' ? audience === filter : true
 }
 
-export function airText(count: number | undefined): string {
-  if (!count) return 'On air right now.'
-  return `${count} ${plural(count, 'person', 'people')} ${count === 1 ? 'is' : 'are'} on air right now.`
+export function onAirText(count: number | undefined): string {
+  if (!count) return 'Live now'
+  return `${count} ${plural(count, 'creator')} live now`
 }

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const INTERVAL_MS = 20_000
 /** The interval while a stream is about to start. */
-const FAST_INTERVAL_MS = 2_500
+const FAST_INTERVAL_MS = 1_000
 
 export function usePolling(ask: () => void, isSoon = false): void {
   const again = useEffectEvent(ask)

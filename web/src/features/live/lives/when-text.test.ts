@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { lengthText } from '../elapsed.ts'
-import { airText, filterFrom, matchesFilter } from './filters.ts'
+import { filterFrom, matchesFilter, onAirText } from './filters.ts'
 import { whenText } from './when-text.ts'
 
 test('names days by how near they are', () => {
@@ -24,8 +24,8 @@ test('falls back to all for a visitor’s following filter and for unknown value
 })
 
 test('words counts and durations in plain English', () => {
-  assert.equal(airText(1), '1 person is on air right now.')
-  assert.equal(airText(12), '12 people are on air right now.')
+  assert.equal(onAirText(1), '1 creator live now')
+  assert.equal(onAirText(12), '12 creators live now')
   assert.equal(lengthText(0, 86 * 60_000), '1 hour 26 minutes')
   assert.equal(lengthText(0, 60 * 60_000), '1 hour')
   assert.equal(lengthText(0, 61_000), '1 minute')

@@ -90,7 +90,7 @@ export function LiveControls({ player, root, isMuted, onMute }: Props) {
         {full.isPossible && (
           <IconButton
             icon={full.isFull ? Minimize : Maximize}
-            label={full.isFull ? 'Leave full screen' : 'Full screen'}
+            label={full.isFull ? 'Exit full screen' : 'Full screen'}
             className="text-ink!"
             onClick={full.toggle}
           />

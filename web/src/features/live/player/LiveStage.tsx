@@ -79,8 +79,8 @@ export function LiveStage({ playback, poster, label, isPublisherGone, variant, s
           onClick={() => onMute(false)}
           className={cx(
             'glass press absolute flex h-11 items-center gap-2 rounded-full px-4 text-base font-semibold text-ink',
-            // Below the goal and the pinned message, above the chat.
-            variant === 'phone' ? 'top-[34%] left-1/2 -translate-x-1/2' : 'top-14 left-4',
+            // Above the chat, below gifts.
+            variant === 'phone' ? 'bottom-[calc(38dvh+5.25rem)] left-1/2 -translate-x-1/2' : 'top-14 left-4',
           )}
         >
           <VolumeX size={18} strokeWidth={2.2} />
@@ -105,7 +105,7 @@ function StatusOverlay({ state, isShort, onAgain }: StatusOverlayProps) {
     return (
       <StatusText
         icon={<WifiOff size={30} />}
-        text={isOnline ? 'The live does not come through' : 'You are offline'}
+        text={isOnline ? 'Couldn’t load this live' : 'You’re offline'}
         action={
           isOnline && (
             <Button tone="ink" size="sm" className="pointer-events-auto" onClick={onAgain}>
@@ -120,9 +120,7 @@ function StatusOverlay({ state, isShort, onAgain }: StatusOverlayProps) {
       icon={<LoaderCircle size={30} className="animate-spin" />}
       text={phase === 'reconnecting' ? 'Reconnecting…' : 'Connecting…'}
       note={
-        phase === 'reconnecting' && !isShort
-          ? 'The creator’s connection was lost. It may be back in a moment.'
-          : undefined
+        phase === 'reconnecting' && !isShort ? 'The creator lost connection. Back in a moment.' : undefined
       }
     />
   )

@@ -16,8 +16,8 @@ test('starts once, however often the button is pressed', () => {
 })
 
 test('reports why it did not start, and can start again', () => {
-  const refused = after(GO, { kind: 'refused', words: 'You are live already', atMs: 0 })
-  assert.deepEqual([refused.phase, refused.words], ['off', 'You are live already'])
+  const refused = after(GO, { kind: 'refused', message: 'You are live already', atMs: 0 })
+  assert.deepEqual([refused.phase, refused.message], ['off', 'You are live already'])
   assert.equal(after(GO, { kind: 'lost', atMs: 0 }).phase, 'off')
   assert.equal(nextPublishState(refused, GO).phase, 'starting')
 })
@@ -27,7 +27,7 @@ test('ends twenty seconds after the connection was lost', () => {
   assert.equal(lost.phase, 'reconnecting')
   assert.ok(isPublishing(lost))
   assert.equal(nextPublishState(lost, CONNECTED).phase, 'live')
-  const later = nextPublishState(lost, { kind: 'refused', words: 'no', atMs: 1000 + RECONNECT_MS })
+  const later = nextPublishState(lost, { kind: 'refused', message: 'no', atMs: 1000 + RECONNECT_MS })
   assert.equal(later.phase, 'reconnecting', 'one bad answer ends nothing')
   assert.equal(nextPublishState(later, { kind: 'lost', atMs: 1001 + RECONNECT_MS }).phase, 'ended')
 })
@@ -44,7 +44,7 @@ test('stays stopping until the server confirms the end', () => {
 })
 
 test('words the connection quality', () => {
-  assert.deepEqual(qualityOf(3800, 0), { level: 4, words: 'Good, 3.8 Mbit/s' })
+  assert.deepEqual(qualityOf(3800, 0), { level: 4, label: 'Good, 3.8 Mbit/s' })
   assert.equal(qualityOf(3800, 0.05).level, 2)
   assert.equal(qualityOf(200, 0).level, 1)
   assert.equal(qualityOf(0, 0).level, 0)

@@ -55,7 +55,7 @@ export function usePublisher(stream: MediaStream | null): CameraPublisher {
       url: WHIP_PATH,
       onConnected: () => dispatch({ kind: 'connected' }),
       onLost: () => dispatch({ kind: 'lost', atMs: Date.now() }),
-      onRefused: (text) => dispatch({ kind: 'refused', words: text, atMs: Date.now() }),
+      onRefused: (text) => dispatch({ kind: 'refused', message: text, atMs: Date.now() }),
     })
   })
   const close = useCallback((isOver: boolean) => {
@@ -101,7 +101,7 @@ export function usePublisher(stream: MediaStream | null): CameraPublisher {
       setLiveId(data.startCameraLive.id)
       // An earlier stream that is resumed keeps its start time.
       setStartedAt(data.startCameraLive.started_at)
-    } else dispatch({ kind: 'refused', words: error ? problemText(error) : '', atMs: Date.now() })
+    } else dispatch({ kind: 'refused', message: error ? problemText(error) : '', atMs: Date.now() })
   }
   const stop = async () => {
     dispatch({ kind: 'stop' })
@@ -109,7 +109,7 @@ export function usePublisher(stream: MediaStream | null): CameraPublisher {
     close(true)
     if (!id) return
     const { error } = await stopLive({ id })
-    dispatch({ kind: 'ended', ...(error && { words: problemText(error) }) })
+    dispatch({ kind: 'ended', ...(error && { message: problemText(error) }) })
   }
   return {
     state,
@@ -118,7 +118,7 @@ export function usePublisher(stream: MediaStream | null): CameraPublisher {
     quality: useQuality(session, isPublishing(state)),
     go,
     stop,
-    ended: useCallback((text) => dispatch({ kind: 'ended', ...(text && { words: text }) }), []),
+    ended: useCallback((text) => dispatch({ kind: 'ended', ...(text && { message: text }) }), []),
     dismiss: useCallback(() => dispatch({ kind: 'dismissed' }), []),
   }
 }

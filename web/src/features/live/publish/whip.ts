@@ -51,7 +51,7 @@ export function startWhip({ stream, url, onConnected, onLost, onRefused }: Optio
       await limitBitrate(video.sender)
     } catch (error) {
       if (aborter.signal.aborted) return
-      if (error instanceof ExchangeRefused) onRefused(error.message || 'The server did not take the camera.')
+      if (error instanceof ExchangeRefused) onRefused(error.message || 'Couldn’t start your live. Try again.')
       else onLost()
     }
   }

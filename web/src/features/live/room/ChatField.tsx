@@ -44,7 +44,7 @@ export function ChatField({ variant, placeholder = 'Say something kind', note, o
     return (
       <button
         type="button"
-        onClick={() => hint('write in the chat')}
+        onClick={() => hint('chat')}
         className={cx(box, 'press text-left text-base text-ink/85')}
       >
         <span className="truncate">{LIVE_TEXT.signIn}</span>
@@ -74,7 +74,7 @@ export function ChatField({ variant, placeholder = 'Say something kind', note, o
         <input
           ref={field}
           dir="auto"
-          aria-label="Write in the live chat"
+          aria-label="Message in live chat"
           placeholder={note ?? placeholder}
           enterKeyHint="send"
           autoComplete="off"
@@ -116,7 +116,7 @@ export function ChatField({ variant, placeholder = 'Say something kind', note, o
 /** Shows the writing rules in the field, before a message is refused. */
 export function chatNote({ slowSeconds, chatFor, mayModerate }: RoomRules): string | undefined {
   if (mayModerate) return undefined
-  if (chatFor === 'subscribers') return 'Subscribers can write here'
-  if (chatFor === 'followers') return 'Followers can write here'
-  return slowSeconds > 0 ? `Slow mode, one message in ${slowSeconds} s` : undefined
+  if (chatFor === 'subscribers') return 'Subscribers only'
+  if (chatFor === 'followers') return 'Followers only'
+  return slowSeconds > 0 ? `Slow mode: one message every ${slowSeconds} s` : undefined
 }

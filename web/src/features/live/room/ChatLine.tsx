@@ -1,6 +1,7 @@
 /** One line of the chat: a message, a tip with its amount, or a system notice. */
 import { Gem } from 'lucide-react'
 import { dollars, wholeDollars } from '#rules/formats.ts'
+import { findGift, giftPicture } from '#rules/gifts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
@@ -13,11 +14,14 @@ import type { LiveRoomHandle } from './room.ts'
 /** Over the video, or in a panel. */
 export type ChatVariant = 'over' | 'panel'
 
-const BADGES: Record<string, { words: string; tone: NonNullable<BadgeProps['tone']> }> = {
-  creator: { words: 'Creator', tone: 'accent' },
-  moderator: { words: 'Moderator', tone: 'success' },
-  subscriber: { words: 'Subscriber', tone: 'second' },
+type ChatBadge = { label: string; tone: NonNullable<BadgeProps['tone']> }
+
+const BADGES: Record<string, ChatBadge> = {
+  creator: { label: 'Creator', tone: 'accent' },
+  moderator: { label: 'Moderator', tone: 'success' },
+  subscriber: { label: 'Subscriber', tone: 'second' },
 }
+const TOP_SUPPORTER: ChatBadge = { label: 'Top supporter', tone: 'coin' }
 
 type Props = {
   message: ChatMessage
@@ -33,8 +37,9 @@ export function ChatLine({ message, variant, room }: Props) {
       </li>
     )
   if (message.kind === 'tip') return <TipLine message={message} variant={variant} />
-  const { user, text, badge, held } = message
-  const sign = badge === null ? undefined : BADGES[badge]
+  const { user, text, badge, held, top_supporter: isTopSupporter } = message
+  const role = badge === null ? undefined : BADGES[badge]
+  const badges = [...(role ? [role] : []), ...(isTopSupporter ? [TOP_SUPPORTER] : [])]
   const isOver = variant === 'over'
   return (
     <li className="group/line flex items-start gap-2.5">
@@ -53,11 +58,11 @@ export function ChatLine({ message, variant, room }: Props) {
         >
           <bdi>{user.fullname}</bdi>
         </span>
-        {sign && !isOver && (
-          <span className="mr-1 inline-block origin-left scale-90 align-middle">
-            <Badge tone={sign.tone}>{sign.words}</Badge>
+        {badges.map(({ label, tone }) => (
+          <span key={label} className="mr-1 inline-block origin-left scale-90 align-middle">
+            <Badge tone={tone}>{label}</Badge>
           </span>
-        )}
+        ))}
         {isOver && <br />}
         <bdi className={cx(isOver && 'lift', held ? 'text-ink-soft' : 'text-ink')}>{text}</bdi>
         {held && <HeldNote message={message} room={room} />}
@@ -68,13 +73,14 @@ export function ChatLine({ message, variant, room }: Props) {
 }
 
 function TipLine({
-  message: { user, cents, text },
+  message: { user, cents, text, gift: giftId },
   variant,
 }: {
   message: ChatMessage
   variant: ChatVariant
 }) {
   const amount = cents ?? 0
+  const gift = findGift(giftId)
   const isOver = variant === 'over'
   return (
     <li
@@ -86,7 +92,10 @@ function TipLine({
       <Avatar src={user.avatar} name={user.fullname} size={32} />
       <span className="min-w-0 flex-1">
         <b className="block text-sm font-bold wrap-anywhere">
-          <bdi>{user.fullname}</bdi> tipped {amount % 100 === 0 ? wholeDollars(amount) : dollars(amount)}
+          <bdi>{user.fullname}</bdi>{' '}
+          {gift
+            ? `sent ${gift.phrase}`
+            : `tipped ${amount % 100 === 0 ? wholeDollars(amount) : dollars(amount)}`}
         </b>
         {text && (
           <bdi className={cx('block text-sm wrap-anywhere', isOver ? 'font-medium' : 'text-ink-soft')}>
@@ -94,7 +103,14 @@ function TipLine({
           </bdi>
         )}
       </span>
-      {isOver ? <Gem size={18} strokeWidth={2.5} /> : <Credits cents={amount} />}
+      {gift && <img src={giftPicture(gift.id)} alt="" width={32} height={32} className="shrink-0" />}
+      {!isOver ? (
+        <Credits cents={amount} />
+      ) : gift ? (
+        <b className="font-extrabold tabular-nums">{wholeDollars(amount)}</b>
+      ) : (
+        <Gem size={18} strokeWidth={2.5} />
+      )}
     </li>
   )
 }

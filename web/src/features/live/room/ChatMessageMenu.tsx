@@ -42,7 +42,7 @@ export function ChatMessageMenu({ message, room, isOver }: Props) {
         items.push(
           badge === 'moderator'
             ? {
-                label: 'No longer a moderator',
+                label: 'Remove as moderator',
                 icon: ShieldOff,
                 onSelect: () => void moderate.moderator(message, false),
               }
@@ -61,24 +61,24 @@ export function ChatMessageMenu({ message, room, isOver }: Props) {
       icon: Flag,
       onSelect: () =>
         void overlays.open(reportSheet, {
-          what: { kind: 'live-message', id: message.id, words: 'this message' },
+          what: { kind: 'live-message', id: message.id, subject: 'this message' },
         }),
     })
   if (items.length === 0) return null
   return (
     <Menu
-      label={`What ${user.fullname} said`}
+      label={`Message from ${user.fullname}`}
       items={items}
       trigger={(props) => (
         <IconButton
           icon={Ellipsis}
-          label={`More about what ${user.fullname} said`}
+          label={`More about ${user.fullname}’s message`}
           size={28}
           className={cx(
             'shrink-0',
-            isOver
-              ? 'text-ink/80!'
-              : 'opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 pointer-coarse:opacity-100',
+            // With a mouse or a keyboard it waits for hover or focus; a finger has neither.
+            'opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100',
+            isOver && 'text-ink/80!',
           )}
           {...props}
         />

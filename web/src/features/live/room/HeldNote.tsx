@@ -21,7 +21,7 @@ export function HeldNote({ message, room: { mayModerate, moderate } }: Props) {
     <span className="mt-1 block">
       <span className="flex items-center gap-1.5 text-sm text-coin">
         <CircleAlert size={15} className="shrink-0" />
-        {mayDecide ? 'Held for a blocked word' : 'Only you see it until the creator lets it through'}
+        {mayDecide ? 'Held for a blocked word' : 'Waiting for the creator’s approval'}
       </span>
       {mayDecide && (
         <span className="mt-2 flex gap-2">
@@ -29,7 +29,7 @@ export function HeldNote({ message, room: { mayModerate, moderate } }: Props) {
             size="sm"
             icon={Check}
             disabled={isBusy}
-            aria-label={`Show to all what ${message.user.fullname} said`}
+            aria-label={`Show ${message.user.fullname}’s message`}
             onClick={() => void decide(moderate.approve)}
           >
             Show
@@ -39,7 +39,7 @@ export function HeldNote({ message, room: { mayModerate, moderate } }: Props) {
             tone="danger"
             icon={Trash2}
             disabled={isBusy}
-            aria-label={`Discard what ${message.user.fullname} said`}
+            aria-label={`Discard ${message.user.fullname}’s message`}
             onClick={() => void decide(moderate.delete)}
           >
             Discard

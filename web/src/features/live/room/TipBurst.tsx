@@ -2,10 +2,12 @@
 import { Bell, BellOff, Gem } from 'lucide-react'
 import { useEffect, useReducer } from 'react'
 import { dollars, wholeDollars } from '#rules/formats.ts'
+import { findGift } from '#rules/gifts.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import type { ChatMessage } from './chat-log.ts'
+import { GiftStage } from './GiftStage.tsx'
 import { NO_TIPS, nextTip, queueTips, shownMs, type TipQueue, type TipSize, tipSize } from './tip-queue.ts'
 import { playTipSound } from './tip-sound.ts'
 
@@ -16,8 +18,14 @@ type Props = {
   isSilent: boolean
   /** Inside one half of a battle: sender and amount only. */
   isSmall?: boolean
+  /** Where tips appear. */
   className: string
+  /** Where gifts play, if not over all of the stream. */
+  giftClassName?: string
 }
+
+/** On a phone, above the chat that lies over the video. */
+export const GIFTS_ABOVE_CHAT = 'inset-x-0 top-28 bottom-[calc(38dvh+8.5rem)]'
 
 const TIP_STYLES: Record<TipSize, { card: string; title: string; face: number }> = {
   small: { card: 'max-w-80 gap-4 px-5 py-3', title: 'text-base', face: 40 },
@@ -31,7 +39,7 @@ const GEMS: Record<TipSize, readonly number[]> = {
   largest: [-8, 14, 38, 62, 86, 106],
 }
 
-export function TipBurst({ tips, isSilent, isSmall = false, className }: Props) {
+export function TipBurst({ tips, isSilent, isSmall = false, className, giftClassName = 'inset-0' }: Props) {
   const [queue, move] = useReducer(
     (before: TipQueue, news: readonly ChatMessage[] | 'next') =>
       news === 'next' ? nextTip(before) : queueTips(before, news),
@@ -51,6 +59,7 @@ export function TipBurst({ tips, isSilent, isSmall = false, className }: Props) 
   useEffect(() => {
     if (shown && !isSilent) playTipSound(tipSize(shown.cents ?? 0))
   }, [shown?.id])
+  if (shown && findGift(shown.gift)) return <GiftStage key={shown.id} tip={shown} className={giftClassName} />
   return (
     // Screen readers get the tip from the chat.
     <div aria-hidden="true" className={cx('pointer-events-none absolute flex justify-center', className)}>
@@ -65,7 +74,7 @@ export function TipBell({ isOff, onChange }: { isOff: boolean; onChange(isOff: b
     <span className="absolute top-3 right-3">
       <IconButton
         icon={isOff ? BellOff : Bell}
-        label={isOff ? 'Hear tips' : 'Do not hear tips'}
+        label={isOff ? 'Unmute tip sounds' : 'Mute tip sounds'}
         tone="glass"
         onClick={() => onChange(!isOff)}
       />

@@ -8,7 +8,11 @@ export type ChatMessage = {
   text: string
   /** The amount, for a tip. */
   cents: number | null
+  /** The gift that the tip was: an id of the catalogue. */
+  gift: string | null
   badge: string | null
+  /** The writer was one of the live's top supporters. */
+  top_supporter: boolean
   deleted: boolean
   /** Waits for a moderator; until then only its author and moderators see it. */
   held: boolean

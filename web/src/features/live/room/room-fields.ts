@@ -7,7 +7,9 @@ export const ChatMessageFields = graphql(`
     kind
     text
     cents
+    gift
     badge
+    top_supporter
     deleted
     held
     add_date

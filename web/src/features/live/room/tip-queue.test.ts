@@ -6,6 +6,7 @@ import { NO_TIPS, nextTip, queueTips, shownMs, tipSize } from './tip-queue.ts'
 
 const user = { id: 'fan', username: 'fan', fullname: 'A fan', avatar: null }
 const tip = (id: string, cents = 500): ChatMessage => ({
+  ...{ gift: null, top_supporter: false },
   ...{ id, kind: 'tip', text: '', cents, badge: null, deleted: false, held: false, add_date: '', user },
 })
 

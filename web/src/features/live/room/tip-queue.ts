@@ -8,6 +8,8 @@ const LARGEST_CENTS = 10_000
 const SHOWN_MS: Record<TipSize, number> = { small: 3_000, large: 4_500, largest: 6_000 }
 /** Just long enough to read, while others wait. */
 const SHORT_MS = 1_500
+/** As long as the shortest animation of a gift. */
+const SHORT_GIFT_MS = 2_600
 /** Tips beyond this appear in the chat only. */
 const MAX_QUEUED = 30
 
@@ -34,5 +36,6 @@ export function nextTip({ waiting, lastId }: TipQueue): TipQueue {
 }
 
 export function shownMs({ shown, waiting }: TipQueue): number {
-  return waiting.length > 0 ? SHORT_MS : SHOWN_MS[tipSize(shown?.cents ?? 0)]
+  if (waiting.length === 0) return SHOWN_MS[tipSize(shown?.cents ?? 0)]
+  return shown?.gift ? SHORT_GIFT_MS : SHORT_MS
 }

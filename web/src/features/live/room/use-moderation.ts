@@ -75,7 +75,7 @@ export function useModeration(room: string, chat: Pick<Chat, 'hide' | 'drop' | '
       if (isRefused(await setModerator({ user: user.id, on }))) return
       showToast({
         tone: 'success',
-        text: on ? `${user.fullname} is a moderator now` : `${user.fullname} is no longer a moderator`,
+        text: on ? `${user.fullname} is now a moderator` : `${user.fullname} is no longer a moderator`,
       })
     },
   }

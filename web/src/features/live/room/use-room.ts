@@ -65,6 +65,7 @@ export function useRoom(live: Live, creator: Creator): LiveRoomHandle {
       void overlays.open(tipDialog, {
         user: { id: creator.id, fullname: creator.fullname },
         menu: now?.menu ?? [],
+        hasGifts: true,
       })
     },
     moderate,

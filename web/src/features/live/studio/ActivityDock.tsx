@@ -13,11 +13,11 @@ export function ActivityDock({ happened = [] }: { happened: readonly ActivityEve
     <Dock title="Activity">
       {happened.length === 0 ? (
         <p className="px-4 pb-4 text-sm text-ink-mute">
-          Tips, tickets, subscribers and followers appear here.
+          Tips, tickets, subscribers and followers show up here.
         </p>
       ) : (
         <ol className="no-bar max-h-60 min-h-0 overflow-y-auto px-4 pb-2">
-          {activityLines(happened).map(({ key, kind, words: text, amount, at }) => {
+          {activityLines(happened).map(({ key, kind, text, amount, at }) => {
             const Sign = ICONS[kind] ?? UserPlus
             return (
               <li

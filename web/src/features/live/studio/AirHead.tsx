@@ -33,7 +33,7 @@ export function AirHead({ description, startedAt, isReconnecting, room, stats, e
   const aMinute = (count: number) =>
     stats && `${shortCount(Math.round(count / Math.max(1, stats.minutes)))} a minute`
   const kpis: [string, string, (string | undefined)?][] = [
-    ['On air', elapsed ?? '0:00', startedAt ? `Since ${timeOfDay(new Date(startedAt))}` : undefined],
+    ['Live for', elapsed ?? '0:00', startedAt ? `Since ${timeOfDay(new Date(startedAt))}` : undefined],
     [
       'Watching',
       room.viewers.toLocaleString('en-US'),

@@ -25,11 +25,11 @@ export function AnnounceRow({ plan }: { plan: LivePlan }) {
   const announce = async () => {
     const at = fromLocalText(when)
     if (Number.isNaN(at.getTime()) || at.getTime() < Date.now())
-      return setError('Choose a time that is still to come')
+      return setError('Choose a time in the future')
     setError(undefined)
     if (!(await plan.announce(at))) return
     setOpen(false)
-    showToast({ tone: 'success', text: `Announced: ${whenText(at, new Date())}` })
+    showToast({ tone: 'success', text: `Scheduled for ${whenText(at, new Date())}` })
   }
   if (!isOpen)
     return (
@@ -40,27 +40,27 @@ export function AnnounceRow({ plan }: { plan: LivePlan }) {
         disabled={forbidden !== null}
         onClick={() => setOpen(true)}
       >
-        Announce for later
+        Schedule for later
       </Button>
     )
   return (
     <section ref={form} aria-labelledby={id} className="edge mt-4 rounded-lg p-4">
       <h3 id={id} className="mb-3 text-base font-bold">
-        Announce for later
+        Schedule for later
       </h3>
       <Field
         type="datetime-local"
-        label="Begins"
+        label="Starts"
         on="surface"
         value={when}
         error={error}
-        hint="Whoever asks for it is reminded."
+        hint="Fans can ask for a reminder."
         onChange={(event) => setWhen(event.target.value)}
       />
       <div className="mt-2 grid grid-cols-2 gap-2">
         <Button onClick={() => setOpen(false)}>Cancel</Button>
         <Button tone="accent" busy={plan.isBusy} onClick={() => void announce()}>
-          Announce
+          Schedule
         </Button>
       </div>
     </section>

@@ -6,13 +6,13 @@ import { LIVE, type LiveAudience } from '#rules/live.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
 
-const CHOICES: readonly { value: LiveAudience; label: string; words: string; icon: Icon }[] = [
-  { value: 'everyone', label: 'Everyone', words: 'Followers are told once', icon: Globe },
-  { value: 'subscribers', label: 'Subscribers', words: 'Others see a blurred picture', icon: Star },
+const CHOICES: readonly { value: LiveAudience; label: string; text: string; icon: Icon }[] = [
+  { value: 'everyone', label: 'Everyone', text: 'Notifies your followers', icon: Globe },
+  { value: 'subscribers', label: 'Subscribers', text: 'Everyone else sees a blurred preview', icon: Star },
   {
     value: 'ticket',
     label: 'By ticket',
-    words: `From ${LIVE.ticket.minCents % 100 === 0 ? wholeDollars(LIVE.ticket.minCents) : dollars(LIVE.ticket.minCents)}. You keep 70%`,
+    text: `From ${LIVE.ticket.minCents % 100 === 0 ? wholeDollars(LIVE.ticket.minCents) : dollars(LIVE.ticket.minCents)}. You keep 70%`,
     icon: Ticket,
   },
 ]
@@ -24,10 +24,10 @@ export function AudienceChoice({ value, onChange, isRow }: Props) {
   return (
     <fieldset>
       <legend className={isRow ? 'sr-only' : 'mb-1.5 text-sm font-semibold text-ink-soft'}>
-        Who may watch
+        Who can watch
       </legend>
       <div className={cx('grid gap-2', isRow && 'grid-cols-3')}>
-        {CHOICES.map(({ value: own, label, words: text, icon: Sign }) => (
+        {CHOICES.map(({ value: own, label, text, icon: Sign }) => (
           <label
             key={own}
             className={cx(

@@ -51,8 +51,8 @@ export function Broadcaster(parts: CameraParts) {
           <Dock title="Health" end={quality && <Signal quality={quality} isSmall />}>
             <p role="status" className="px-4 pb-4 text-sm text-ink-soft">
               {state.phase === 'reconnecting'
-                ? 'The connection is lost. It has 20 seconds to come back.'
-                : (quality?.words ?? 'Measuring…')}
+                ? 'Connection lost. You have 20 seconds to reconnect.'
+                : (quality?.label ?? 'Measuring…')}
             </p>
           </Dock>
           <SupportersDock room={room} />
@@ -65,7 +65,7 @@ export function Broadcaster(parts: CameraParts) {
                 camera.orientation === 'landscape' ? 'aspect-video' : 'aspect-9/16 max-h-[60dvh] w-auto!',
               )}
             >
-              <CameraView camera={camera} />
+              <CameraView camera={camera} isAsSent />
               <span className="absolute top-3 left-3 inline-flex h-7 items-center gap-1.5 rounded-full bg-veil px-3 text-xs font-semibold">
                 <Eye size={14} />
                 What viewers see

@@ -36,7 +36,7 @@ export function CameraDesktop(parts: CameraParts) {
           <CameraView camera={camera} />
           <span className="absolute top-4 left-4 inline-flex h-8 items-center gap-2 rounded-full bg-veil px-3.5 text-sm font-semibold">
             <EyeOff size={15} />
-            Only you see this
+            Only you can see this
           </span>
           <div className="absolute inset-x-0 bottom-4">
             <CameraTools camera={camera} />
@@ -45,9 +45,7 @@ export function CameraDesktop(parts: CameraParts) {
         <div className="mt-4 grid gap-3">
           <DeviceChoice camera={camera} />
           <Checks camera={camera} isAwake={parts.isAwake} />
-          {isSilent && (
-            <Notice tone="danger">The microphone is not allowed or missing: nobody will hear you.</Notice>
-          )}
+          {isSilent && <Notice tone="danger">No microphone. Viewers won’t hear you.</Notice>}
           <p className="text-sm text-ink-mute">
             No picture? Make sure you have granted permission to your camera
           </p>
@@ -60,9 +58,9 @@ export function CameraDesktop(parts: CameraParts) {
           <AnnounceRow plan={plan} />
         </div>
         <div className="border-t border-line p-5 text-center">
-          <FormProblem>{state.words ?? undefined}</FormProblem>
+          <FormProblem>{state.message ?? undefined}</FormProblem>
           <GoButton {...parts} size="lg" wide />
-          <p className="mt-3 text-sm text-ink-mute">Your followers are told once.</p>
+          <p className="mt-3 text-sm text-ink-mute">Notifies your followers once.</p>
         </div>
       </aside>
     </div>

@@ -27,7 +27,7 @@ export function CameraPhone(parts: CameraParts) {
       <h1 className="sr-only">Live</h1>
       <CameraView camera={camera} />
       <div className="scrim-t pointer-events-none absolute inset-x-0 top-0 h-28" />
-      <div className="scrim-b pointer-events-none absolute inset-x-0 bottom-0 h-80" />
+      {!isAir && <div className="scrim-b pointer-events-none absolute inset-x-0 bottom-0 h-80" />}
       {isAir ? (
         <PhoneOnAir {...parts} />
       ) : (
@@ -53,7 +53,7 @@ export function CameraPhone(parts: CameraParts) {
             >
               <span className="block text-xs font-semibold text-ink/85">Description</span>
               <span className="block truncate text-base font-semibold">
-                {plan.values.description || 'What is it about?'}
+                {plan.values.description || 'What’s your live about?'}
               </span>
             </button>
             <AudienceChoice
@@ -65,11 +65,11 @@ export function CameraPhone(parts: CameraParts) {
                 if (audience === 'ticket') setOpen(true)
               }}
             />
-            <FormProblem>{publisher.state.words ?? plan.problem}</FormProblem>
+            <FormProblem>{publisher.state.message ?? plan.problem}</FormProblem>
             <GoButton {...parts} size="lg" wide />
             <p className="lift text-center text-sm text-ink/85">
-              Your followers are told.{' '}
-              {plan.values.keepRecording ? 'Kept as private media when it ends.' : 'It is not recorded.'}
+              Notifies your followers.{' '}
+              {plan.values.keepRecording ? 'Saved to your private videos.' : 'Not recorded.'}
             </p>
           </div>
         </>

@@ -23,11 +23,11 @@ export function CameraTools({ camera, clip, isColumn, isOnAir, more }: Props) {
   return (
     <div className={cx('flex', isColumn ? 'flex-col gap-3' : 'items-center justify-center gap-2.5')}>
       {isColumn && devices.cameras.length > 1 && (
-        <Tool icon={SwitchCamera} label="Flip" name="Flip the camera" isNamed onPress={camera.flip} />
+        <Tool icon={SwitchCamera} label="Flip" name="Flip camera" isNamed onPress={camera.flip} />
       )}
       <Tool
         icon={isMuted ? MicOff : Mic}
-        label="Mic"
+        label={isMuted ? 'Unmute' : 'Mute'}
         name={isMuted ? 'Unmute' : 'Mute'}
         isOn={isMuted}
         isNamed={isColumn}
@@ -45,7 +45,7 @@ export function CameraTools({ camera, clip, isColumn, isOnAir, more }: Props) {
         <Tool
           icon={isScreen ? MonitorX : MonitorUp}
           label="Screen"
-          name={isScreen ? 'Stop sharing your screen' : 'Share your screen'}
+          name={isScreen ? 'Stop sharing screen' : 'Share screen'}
           isOn={isScreen}
           onPress={() => void camera.shareScreen()}
         />
@@ -53,8 +53,8 @@ export function CameraTools({ camera, clip, isColumn, isOnAir, more }: Props) {
       {clip && (
         <Tool
           icon={Scissors}
-          label="Keep"
-          name="Keep the last 30 s"
+          label="Clip"
+          name="Clip last 30 s"
           isNamed={isColumn}
           isBusy={clip.isBusy}
           onPress={() => void clip.save()}

@@ -7,8 +7,11 @@ import type { LiveCameraState } from './use-live-camera.ts'
 
 export function CameraView({
   camera: { camera, stream, isFront, isOff, again },
+  isAsSent = false,
 }: {
   camera: LiveCameraState
+  /** Shows the picture as viewers see it, instead of mirrored like a mirror. */
+  isAsSent?: boolean
 }) {
   if (camera.state === 'trouble') {
     const { title, text } = CAMERA_ERROR_TEXT[camera.trouble]
@@ -31,10 +34,10 @@ export function CameraView({
   }
   return (
     <>
-      {stream && <CameraPreview stream={stream} isMirrored={isFront} onSize={() => undefined} />}
+      {stream && <CameraPreview stream={stream} isMirrored={isFront && !isAsSent} />}
       {!stream && (
         <p role="status" className="absolute inset-0 grid place-items-center text-base text-ink-soft">
-          Opening the camera…
+          Opening camera…
         </p>
       )}
       {isOff && (
@@ -43,7 +46,7 @@ export function CameraView({
           className="absolute inset-0 grid place-items-center content-center gap-2 bg-black text-base text-ink-soft"
         >
           <CameraOff size={30} />
-          Your camera is off
+          Camera is off
         </p>
       )}
     </>

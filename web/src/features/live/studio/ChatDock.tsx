@@ -31,12 +31,7 @@ export function ChatDock({ room }: { room: LiveRoomHandle }) {
           <div className="min-w-0 flex-1 [&>p]:mt-0 [&>p]:border-0">
             <Pinned message={room.pinned} />
           </div>
-          <IconButton
-            icon={PinOff}
-            label="Take it down"
-            size={36}
-            onClick={() => void room.moderate.pin(null)}
-          />
+          <IconButton icon={PinOff} label="Unpin" size={36} onClick={() => void room.moderate.pin(null)} />
         </div>
       )}
       {held.length > 0 && (
@@ -46,18 +41,18 @@ export function ChatDock({ room }: { room: LiveRoomHandle }) {
             <b className="font-bold text-ink">{held.length} held</b> by blocked words
           </p>
           <Button size="sm" aria-pressed={isHeldOnly} onClick={() => setLooking(!isHeldOnly)}>
-            {isHeldOnly ? 'Show the chat' : 'Look'}
+            {isHeldOnly ? 'Show chat' : 'Review'}
           </Button>
         </div>
       )}
       <ChatList
         messages={isHeldOnly ? held : room.messages}
         variant="panel"
-        empty="Nobody has said anything yet."
+        empty="No messages yet"
         room={room}
       />
       <div className="flex border-t border-line p-3">
-        <ChatField variant="panel" placeholder="Answer the room" onSend={room.say} />
+        <ChatField variant="panel" placeholder="Reply to chat" onSend={room.say} />
       </div>
     </section>
   )
@@ -77,23 +72,18 @@ export function ChatRules({ room: { slowSeconds, chatFor } }: { room: LiveRoomHa
         label="Slow mode"
         options={SLOW.map((seconds) => ({
           value: String(seconds),
-          label: seconds === 0 ? 'Not slow' : `Slow ${seconds} s`,
+          label: seconds === 0 ? 'Slow mode off' : `Slow mode ${seconds} s`,
         }))}
         value={String(SLOW.includes(slowSeconds) ? slowSeconds : 0)}
         onChange={(event) => void saveRules({ slow_seconds: Number(event.target.value) })}
       />
       <Select
-        label="Who may write"
+        label="Who can chat"
         options={CHAT_WRITERS.map((value) => ({ value, label: WRITERS[value] }))}
         value={chatFor}
         onChange={(event) => void saveRules({ chat_for: event.target.value })}
       />
-      <IconButton
-        icon={ShieldHalf}
-        label="Muted, banned and moderators"
-        size={36}
-        onClick={() => setModerationOpen(true)}
-      />
+      <IconButton icon={ShieldHalf} label="Moderation" size={36} onClick={() => setModerationOpen(true)} />
       {isModerationOpen && <ModerationSheet onClose={() => setModerationOpen(false)} />}
     </>
   )

@@ -3,7 +3,7 @@ import { Check, TriangleAlert } from 'lucide-react'
 import type { LiveCameraState } from './use-live-camera.ts'
 
 type Props = { camera: LiveCameraState; isAwake: boolean }
-type CheckResult = { isGood: boolean; words: string }
+type CheckResult = { isGood: boolean; text: string }
 
 export function Checks({ camera, isAwake }: Props) {
   const { stream } = camera
@@ -11,11 +11,11 @@ export function Checks({ camera, isAwake }: Props) {
   const all: [string, CheckResult][] = [
     ['Picture', videoCheck(stream, camera.isOff)],
     ['Sound', soundCheck(stream, camera.isMuted)],
-    ['Screen', { isGood: isAwake, words: isAwake ? 'Stays awake' : 'May go dark by itself' }],
+    ['Screen', { isGood: isAwake, text: isAwake ? 'Stays awake' : 'May turn off' }],
   ]
   return (
     <dl className="grid grid-cols-3 gap-3">
-      {all.map(([name, { isGood, words: text }]) => (
+      {all.map(([name, { isGood, text }]) => (
         <div key={name} className="card relative p-4">
           <dt className="text-sm text-ink-soft">{name}</dt>
           <dd className="mt-1 pr-6 text-base font-semibold tabular-nums">{text}</dd>
@@ -34,13 +34,13 @@ export function Checks({ camera, isAwake }: Props) {
 
 function videoCheck(stream: MediaStream, isOff: boolean): CheckResult {
   const settings = stream.getVideoTracks()[0]?.getSettings()
-  if (isOff) return { isGood: false, words: 'The camera is off' }
-  if (!settings?.width || !settings.height) return { isGood: false, words: 'No picture' }
+  if (isOff) return { isGood: false, text: 'Camera off' }
+  if (!settings?.width || !settings.height) return { isGood: false, text: 'No picture' }
   const rate = settings.frameRate ? `, ${Math.round(settings.frameRate)} a second` : ''
-  return { isGood: true, words: `${Math.min(settings.width, settings.height)}p${rate}` }
+  return { isGood: true, text: `${Math.min(settings.width, settings.height)}p${rate}` }
 }
 
 function soundCheck(stream: MediaStream, isMuted: boolean): CheckResult {
-  if (stream.getAudioTracks().length === 0) return { isGood: false, words: 'Nobody will hear you' }
-  return { isGood: !isMuted, words: isMuted ? 'You are muted' : 'The microphone is on' }
+  if (stream.getAudioTracks().length === 0) return { isGood: false, text: 'No microphone' }
+  return { isGood: !isMuted, text: isMuted ? 'Muted' : 'On' }
 }

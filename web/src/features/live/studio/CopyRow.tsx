@@ -16,7 +16,7 @@ export function CopyRow({ label, text, shown = text, end, hint }: Props) {
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => showToast({ tone: 'danger', text: 'It could not be copied. Show it and copy it by hand.' }),
+      () => showToast({ tone: 'danger', text: 'Couldn’t copy. Select it and copy it yourself.' }),
     )
   return (
     <div>

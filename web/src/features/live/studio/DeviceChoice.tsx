@@ -35,7 +35,7 @@ export function DeviceChoice({ camera, isCompact }: Props) {
         below={level !== null && <LevelMeter level={camera.isMuted ? 0 : level} />}
       />
       <Segmented
-        label="How the picture lies"
+        label="Orientation"
         items={[
           { value: 'landscape', label: 'Landscape' },
           { value: 'portrait', label: 'Portrait' },
@@ -90,9 +90,7 @@ function Device({ icon: Sign, label, value, devices, onChange, below, isCompact 
 function LevelMeter({ level }: { level: number }) {
   return (
     <span className="mb-2 flex gap-0.5">
-      <span className="sr-only">
-        {level > 0 ? 'The microphone hears something' : 'The microphone hears nothing'}
-      </span>
+      <span className="sr-only">{level > 0 ? 'Microphone picks up sound' : 'Microphone is silent'}</span>
       {Array.from({ length: LEVEL_STEPS }, (_, step) => step).map((step) => (
         <i
           key={step}

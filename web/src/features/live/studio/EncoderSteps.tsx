@@ -8,7 +8,7 @@ const key = (word: string) => ({ key: word })
 const STEPS = {
   obs: [
     ['In ', key('Settings'), ' open ', key('Stream'), ' and choose ', key('Custom…'), ' as service'],
-    ['Paste the address as ', key('Server'), ' and the key as ', key('Stream Key')],
+    ['Paste the server address as ', key('Server'), ' and the key as ', key('Stream Key')],
     [
       'Under ',
       key('Output'),
@@ -21,13 +21,13 @@ const STEPS = {
       ' and ',
       key('AAC'),
     ],
-    ['Press ', key('Start Streaming'), ' and you are live about two seconds later'],
+    ['Press ', key('Start Streaming'), ' and you’re live in about two seconds'],
   ],
   larix: [
     ['Open ', key('Settings'), ', ', key('Connections'), ' and add one'],
     ['As ', key('URL'), ' type the address, a slash and the key'],
     ['Under ', key('Video'), ' choose ', key('H.264'), ' and a keyframe every ', key('2 s')],
-    ['Press the red button'],
+    ['Tap the red button'],
   ],
   ffmpeg: [
     ['Encode to ', key('libx264'), ' with ', key('-g 60'), ' at 30 frames a second, and ', key('aac')],

@@ -26,10 +26,10 @@ export function GoButton({ camera, publisher, plan, onGo, ...look }: Props) {
         </Button>
         <ConfirmSheet
           isOpen={isAsking && phase !== 'stopping'}
-          title="Stop your live?"
-          text="It ends for everybody who watches."
+          title="End your live?"
+          text="This ends the stream for all viewers."
           yes="Stop Live"
-          no="Stay live"
+          no="Keep streaming"
           onYes={() => {
             setAsking(false)
             void publisher.stop()

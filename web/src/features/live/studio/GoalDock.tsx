@@ -17,7 +17,7 @@ export function GoalDock({ room: { goal } }: { room: LiveRoomHandle }) {
           onClick={() => setOpen(true)}
           className="h-9 px-1 text-sm font-semibold text-ink-soft"
         >
-          {goal ? 'Change' : 'Set one'}
+          {goal ? 'Change' : 'Set a goal'}
         </button>
       }
     >
@@ -39,7 +39,7 @@ export function GoalDock({ room: { goal } }: { room: LiveRoomHandle }) {
             <p className="text-sm wrap-anywhere text-ink-soft">{goal.title}</p>
           </>
         ) : (
-          <p className="text-sm text-ink-mute">Tips of this live can go towards something everybody sees.</p>
+          <p className="text-sm text-ink-mute">Show viewers what tips go towards.</p>
         )}
       </div>
       {isOpen && <GoalSheet onClose={() => setOpen(false)} />}

@@ -40,12 +40,12 @@ function GoalForm({ settings, save, isBusy, onClose }: FormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        if (Number.isNaN(cents)) setProblem('Say how much, in dollars')
+        if (Number.isNaN(cents)) setProblem('Enter an amount in dollars')
         else void send({ title: title.trim(), cents })
       }}
     >
       <Field
-        label="What for"
+        label="Goal"
         on="surface"
         placeholder="A new tripod"
         maxLength={LIVE_GOAL.titleMaxLength}
@@ -59,14 +59,14 @@ function GoalForm({ settings, save, isBusy, onClose }: FormProps) {
         placeholder="$120"
         autoComplete="off"
         value={amount}
-        hint="Tips of this live count towards it."
+        hint="Tips in this live count towards it."
         onChange={(event) => setAmount(event.target.value)}
       />
       <FormProblem>{problem}</FormProblem>
       <div className="mt-2 grid auto-cols-fr grid-flow-col gap-2">
         {settings.goal_cents != null && (
           <Button size="lg" disabled={isBusy} onClick={() => void send(null)}>
-            No goal
+            Remove goal
           </Button>
         )}
         <Button type="submit" size="lg" tone="accent" busy={isBusy}>

@@ -16,7 +16,7 @@ export function HealthCard({ now, rates }: Props) {
         <h2 className="text-base font-bold">Health</h2>
         {verdict && (
           <Badge tone={verdict.tone} icon={verdict.tone === 'success' ? Check : TriangleAlert}>
-            {verdict.words}
+            {verdict.text}
           </Badge>
         )}
       </div>
@@ -39,22 +39,22 @@ export function HealthCard({ now, rates }: Props) {
               {now.keyframe_ms === null ? '…' : `${(now.keyframe_ms / 1000).toFixed(1)} s`}
             </Fact>
             <Fact name="Dropped frames">{now.drops.toLocaleString('en-US')}</Fact>
-            <Fact name="Comes by">{now.stream}</Fact>
+            <Fact name="Source">{now.stream}</Fact>
           </dl>
           {now.lower_rung !== null && (
-            <p className="mt-3 text-sm text-ink-soft">Also sent in {now.lower_rung}p</p>
+            <p className="mt-3 text-sm text-ink-soft">Also available in {now.lower_rung}p</p>
           )}
           {now.recording_stopped && (
             <p role="status" className="mt-3 text-sm text-pretty text-coin">
-              The recording stopped here: the site has no room left. Your live goes on, and what was recorded
-              is kept.
+              Recording stopped because storage is full. Your live continues, and the recording so far is
+              saved.
             </p>
           )}
           {verdict?.advice && <p className="mt-3 text-sm text-pretty text-coin">{verdict.advice}</p>}
         </>
       ) : (
         <p className="mt-3 text-sm text-pretty text-ink-mute">
-          As soon as your encoder sends, this shows how it arrives: bitrate, size, frames and what got lost.
+          Start your encoder to see its bitrate, size, frame rate and dropped frames.
         </p>
       )}
     </section>

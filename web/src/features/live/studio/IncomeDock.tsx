@@ -21,7 +21,7 @@ export function IncomeDock({ stats }: { stats: IncomeStats | undefined }) {
     },
   ]
   return (
-    <Dock title="Income of this live">
+    <Dock title="Earnings from this live">
       <dl className="px-4 pb-3">
         {rows.map(({ label, share, cents }) => (
           <div key={label} className="flex h-8 items-center text-sm">

@@ -50,7 +50,7 @@ export function LiveCameraScreen() {
     if (await plan.save()) await publisher.go()
   }
   if (state.phase === 'ended' && lastLive)
-    return <LiveSummary liveId={lastLive} words={state.words} onDone={publisher.dismiss} />
+    return <LiveSummary liveId={lastLive} text={state.message} onDone={publisher.dismiss} />
   const parts = {
     camera,
     publisher,
@@ -64,10 +64,10 @@ export function LiveCameraScreen() {
       {isDesktop ? <CameraDesktop {...parts} /> : <CameraPhone {...parts} />}
       <ConfirmSheet
         isOpen={leaving.isLeaving}
-        title="Stop your live?"
-        text="Leaving this page switches the camera off and ends the live for everybody."
+        title="End your live?"
+        text="Leaving this page ends the stream for all viewers."
         yes="Stop Live"
-        no="Stay live"
+        no="Keep streaming"
         onYes={() => void publisher.stop().then(leaving.leave)}
         onNo={leaving.stay}
       />

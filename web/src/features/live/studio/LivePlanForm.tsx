@@ -21,7 +21,7 @@ export function LivePlanForm({ plan }: { plan: LivePlan }) {
         label="Description"
         on="surface"
         rows={3}
-        placeholder="What is it about?"
+        placeholder="What’s your live about?"
         maxLength={LIVE.descriptionMaxLength}
         count={`${characterCount(values.description)} / ${LIVE.descriptionMaxLength}`}
         value={values.description}
@@ -38,22 +38,22 @@ export function LivePlanForm({ plan }: { plan: LivePlan }) {
       <AudienceChoice value={values.audience} onChange={(audience) => change({ audience })} />
       {values.audience === 'ticket' && (
         <Field
-          label="Price of a ticket"
+          label="Ticket price"
           on="surface"
           inputMode="decimal"
           autoComplete="off"
           value={values.price}
           error={errors.price}
-          hint="In dollars. Paid back when the live never starts or ends within two minutes."
+          hint="In dollars. Refunded if the live never starts or ends within two minutes."
           onChange={(event) => change({ price: event.target.value })}
         />
       )}
       <div className="divide-y divide-line border-y border-line">
         <div className="flex min-h-14 items-center justify-between gap-4">
           <span id={keepId} className="text-base font-semibold">
-            Keep the recording
+            Save recording
             <span className="block text-xs font-normal text-ink-mute">
-              As private media, when it has ended
+              To your private videos when it ends
             </span>
           </span>
           <Toggle

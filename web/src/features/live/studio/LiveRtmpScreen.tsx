@@ -43,13 +43,13 @@ export function LiveRtmpScreen() {
   const last = useLastLive(live?.id ?? null)
   const health = useHealth(live !== null)
   if ((show.ended || show.isGone) && last)
-    return <LiveSummary liveId={last} words={null} onDone={show.dismiss} />
+    return <LiveSummary liveId={last} text={null} onDone={show.dismiss} />
   return (
     <>
       <TitleRow title="Live" back="/studio" isHeading={false} />
       <div className="page-box flex-1 pb-8 max-desktop:px-4 desktop:pt-10">
         <PageTitle
-          sub="Stream from OBS or any encoder that speaks RTMP."
+          sub="Stream from OBS or any RTMP encoder."
           end={
             <div className="max-desktop:hidden">
               <StudioSwitch />
@@ -66,17 +66,17 @@ export function LiveRtmpScreen() {
           <StreamingForbidden />
         </div>
         {live && <AirView live={live} onDenied={() => show.again({ requestPolicy: 'network-only' })} />}
-        <div className="grid gap-4 desktop:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)] desktop:items-start">
-          <div className="grid gap-4 max-desktop:order-2">
+        <div className="grid grid-cols-1 gap-4 desktop:grid-cols-[minmax(0,1fr)_minmax(18rem,22rem)] desktop:items-start">
+          <div className="grid grid-cols-1 gap-4 max-desktop:order-2">
             <StreamKeyCard isOnAir={live?.status === 'live'} />
             <OverlayCard />
             <EncoderSteps />
           </div>
-          <div className="grid gap-4 max-desktop:order-1">
+          <div className="grid grid-cols-1 gap-4 max-desktop:order-1">
             <HealthCard {...health} />
             <p className="flex items-start gap-3 rounded-md bg-raised p-4 text-sm text-pretty text-ink-soft">
               <Info size={17} className="mt-px shrink-0" />
-              Lost connection? You have 20 seconds to come back and the same live goes on.
+              Lost connection? Reconnect within 20 seconds and your live continues.
             </p>
             {!live && <NextLive />}
           </div>
@@ -129,7 +129,7 @@ function AirView({ live, onDenied }: { live: LiveDetails; onDenied(): void }) {
     if (error) showToast({ tone: 'danger', text: problemText(error) })
   }
   return (
-    <div className="mb-4 grid gap-4">
+    <div className="mb-4 grid grid-cols-1 gap-4">
       <OnAirBanner
         live={live}
         viewers={room.viewers}
@@ -138,8 +138,8 @@ function AirView({ live, onDenied }: { live: LiveDetails; onDenied(): void }) {
         onStop={() => void end()}
       />
       <slots.OnAir variant="page" isSoundOn={false} own={<OwnPicture live={live} onDenied={onDenied} />} />
-      <div className="grid gap-4 desktop:h-140 desktop:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
-        <div className="grid content-start gap-4 desktop:auto-rows-max desktop:grid-cols-2 desktop:overflow-y-auto">
+      <div className="grid grid-cols-1 gap-4 desktop:h-140 desktop:grid-cols-[minmax(0,1fr)_minmax(18rem,24rem)]">
+        <div className="grid grid-cols-1 content-start gap-4 desktop:auto-rows-max desktop:grid-cols-2 desktop:overflow-y-auto">
           <div className="desktop:col-span-2">
             <TimelineDock timeline={summary?.course} startedAt={live.started_at} />
           </div>

@@ -11,9 +11,9 @@ import { IncomeDock } from './IncomeDock.tsx'
 import { TimelineDock } from './TimelineDock.tsx'
 import { useSummary } from './use-summary.ts'
 
-type Props = { liveId: string; words: string | null; onDone(): void }
+type Props = { liveId: string; text: string | null; onDone(): void }
 
-export function LiveSummary({ liveId, words: text, onDone }: Props) {
+export function LiveSummary({ liveId, text, onDone }: Props) {
   const query = useSummary(liveId)
   return (
     <Page title="Your live has ended" back="/studio">
@@ -25,9 +25,9 @@ export function LiveSummary({ liveId, words: text, onDone }: Props) {
           const { live, minutes } = summary
           const said = text ?? live.end_words
           const stats: [string, string][] = [
-            ['On air', `${minutes} ${plural(minutes, 'minute')}`],
+            ['Live for', `${minutes} ${plural(minutes, 'minute')}`],
             ['Viewers', summary.viewers.toLocaleString('en-US')],
-            ['At the same time', summary.peak.toLocaleString('en-US')],
+            ['Peak viewers', summary.peak.toLocaleString('en-US')],
             ['Likes', summary.likes.toLocaleString('en-US')],
             ['Comments', summary.comments.toLocaleString('en-US')],
             ['New followers', summary.new_followers.toLocaleString('en-US')],
@@ -53,9 +53,9 @@ export function LiveSummary({ liveId, words: text, onDone }: Props) {
               <IncomeDock stats={summary} />
               {summary.recorded_minutes !== null && (
                 <Notice>
-                  The recording stopped after {summary.recorded_minutes}{' '}
-                  {plural(summary.recorded_minutes, 'minute')}: the site had no room left. What was recorded
-                  until then is kept.
+                  Recording stopped after {summary.recorded_minutes}{' '}
+                  {plural(summary.recorded_minutes, 'minute')} because storage was full. The recording so far
+                  is saved.
                 </Notice>
               )}
               <Recording live={live} />
@@ -64,7 +64,7 @@ export function LiveSummary({ liveId, words: text, onDone }: Props) {
                   Go live again
                 </Button>
                 <Link to="/studio" className={buttonClass({ size: 'lg' })}>
-                  Back to the studio
+                  Back to studio
                 </Link>
               </div>
             </div>
@@ -81,14 +81,14 @@ function Recording({ live: { recording } }: { live: RecordedLive }) {
   if (!recording)
     return (
       <p className="text-sm text-ink-mute">
-        If you kept the recording, it appears among your private media in a moment.
+        If you saved the recording, it’ll appear in your private videos soon.
       </p>
     )
   return (
     <p className="card flex flex-wrap items-center justify-between gap-3 p-4 text-base">
-      The recording is among your private media.
+      Recording saved to your private videos.
       <Link to={mediaPath(recording)} className={buttonClass({ size: 'sm' })}>
-        Watch the recording
+        Watch recording
       </Link>
     </p>
   )

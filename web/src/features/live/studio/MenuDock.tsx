@@ -21,7 +21,7 @@ export function MenuDock({ room: { menu } }: { room: LiveRoomHandle }) {
       }
     >
       {menu.length === 0 ? (
-        <p className="px-4 pb-4 text-sm text-ink-mute">Say what you do for which tip.</p>
+        <p className="px-4 pb-4 text-sm text-ink-mute">Add what you’ll do for a tip.</p>
       ) : (
         <ul className="no-bar min-h-0 flex-1 overflow-y-auto px-4 pb-2">
           {menu.map(({ id, title, cents }) => (

@@ -28,25 +28,25 @@ export function ModerationSheet({ onClose }: { onClose(): void }) {
     ask({ requestPolicy: 'network-only' })
   }
   return (
-    <Sheet open onClose={onClose} title="Who keeps quiet, who helps">
+    <Sheet open onClose={onClose} title="Muted and moderators">
       <QueryResult of={query} skeleton={<SkeletonBlock className="h-40" />}>
         {({ liveBans, liveModerators }) => (
           <div className="grid gap-5 pb-2">
             <List
               title="Muted and banned"
-              empty="Nobody is muted or banned in your lives."
+              empty="No muted or banned viewers"
               rows={liveBans.map(({ kind, until, user }) => ({
-                ...{ key: `${kind} ${user.id}`, user, words: banText(kind, until) },
-                ...{ undo: kind === 'mute' ? 'Unmute' : 'Let back in' },
+                ...{ key: `${kind} ${user.id}`, user, text: banText(kind, until) },
+                ...{ undo: kind === 'mute' ? 'Unmute' : 'Unban' },
                 onUndo: () => void unban({ user: user.id, room: null }).then(then),
               }))}
               isBusy={isLetting}
             />
             <List
               title="Moderators"
-              empty="Name somebody from the menu beside what they said."
+              empty="Add moderators from the menu next to their message."
               rows={liveModerators.map((user) => ({
-                ...{ key: user.id, user, words: 'May delete, mute, ban and pin', undo: 'Remove' },
+                ...{ key: user.id, user, text: 'Can delete, mute, ban and pin', undo: 'Remove' },
                 onUndo: () => void name({ user: user.id, on: false }).then(then),
               }))}
               isBusy={isNaming}
@@ -66,7 +66,7 @@ function banText(kind: string, until: string | null | undefined): string {
 type Row = {
   key: string
   user: { fullname: string; username: string; avatar?: string | null | undefined }
-  words: string
+  text: string
   undo: string
   onUndo(): void
 }
@@ -87,7 +87,7 @@ function List({
       <h3 className="mb-1 text-sm font-bold">{title}</h3>
       {rows.length === 0 && <p className="text-sm text-ink-mute">{empty}</p>}
       <ul>
-        {rows.map(({ key, user, words: text, undo, onUndo }) => (
+        {rows.map(({ key, user, text, undo, onUndo }) => (
           <li key={key} className="flex min-h-14 items-center gap-3">
             <Avatar src={user.avatar ?? null} name={user.fullname} size={36} on="surface" />
             <span className="min-w-0 flex-1">

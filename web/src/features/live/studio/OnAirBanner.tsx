@@ -36,7 +36,7 @@ export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props)
           <span role="status">{isAway ? 'Reconnecting…' : 'You are LIVE'}</span>
         </h2>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-4 text-sm font-semibold text-ink-soft tabular-nums">
-          {isAway ? 'Your encoder has 20 seconds to come back.' : elapsed}
+          {isAway ? 'Your encoder has 20 seconds to reconnect.' : elapsed}
           <span className="flex items-center gap-1.5">
             <Eye size={15} />
             <span className="sr-only">Watching: </span>
@@ -51,7 +51,7 @@ export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props)
       </div>
       <span className="flex w-full flex-wrap gap-2 *:flex-1 desktop:w-auto">
         <Button icon={Scissors} busy={clip.isBusy} disabled={isAway} onClick={() => void clip.save()}>
-          Keep the last 30 s
+          Clip last 30 s
         </Button>
         <PreviewLink tone="ink" />
         <Begin variant="button" />
@@ -61,10 +61,10 @@ export function OnAirBanner({ live, viewers, tipsCents, isBusy, onStop }: Props)
       </span>
       <ConfirmSheet
         isOpen={isAsking && !isBusy}
-        title="Stop your live?"
-        text="It ends for everybody who watches, and your encoder is told to stop."
+        title="End your live?"
+        text="This ends the stream for all viewers and stops your encoder."
         yes="Stop Live"
-        no="Stay live"
+        no="Keep streaming"
         onYes={() => {
           setAsking(false)
           onStop()

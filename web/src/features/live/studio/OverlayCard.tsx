@@ -32,27 +32,27 @@ export function OverlayCard() {
     }
     setAsking(false)
     ask({ requestPolicy: 'network-only' })
-    showToast({ tone: 'success', text: 'Your overlay’s address is ready' })
+    showToast({ tone: 'success', text: 'Overlay link created' })
   }
   return (
-    <section aria-label="Overlay" className="card grid gap-4 p-5">
+    <section aria-label="Overlay" className="card grid grid-cols-1 gap-4 p-5">
       <div>
         <h2 className="text-base font-bold">Overlay</h2>
         <p className="mt-1 text-sm text-pretty text-ink-soft">
-          Tips, goal and chat over your picture. Add a browser source in OBS with this address, 1920 × 1080.
-          Put ?chat=off behind it to leave the chat out.
+          Show tips, gifts, your goal and chat on your stream. In OBS, add a browser source with this link at
+          1920 × 1080. Add ?chat=off to hide the chat.
         </p>
       </div>
       <QueryResult
         of={[{ ...answer, data: answer.data?.logged_in.account?.studio }, ask]}
         skeleton={<SkeletonBlock className="h-24" />}
-        errorContent="The overlay’s address did not load"
+        errorContent="Couldn’t load the overlay link"
       >
         {({ overlay }) =>
           overlay ? (
             <>
               <CopyRow
-                label="Overlay address"
+                label="Overlay link"
                 text={overlay}
                 shown={
                   <>
@@ -60,12 +60,12 @@ export function OverlayCard() {
                     <span aria-hidden="true">{'• '.repeat(19)}</span>
                   </>
                 }
-                hint="Whoever has this address sees what your room shows. Nothing can be done with it."
+                hint="Anyone with this link can see your overlay, but can’t change anything."
               />
               <div className="flex flex-wrap items-center gap-3 border-t border-line pt-4">
                 <a href={overlay} target="_blank" rel="noreferrer" className={buttonClass({})}>
                   <ExternalLink size={18} />
-                  Look at it
+                  Preview
                 </a>
                 <Button icon={RefreshCw} onClick={() => setAsking(true)}>
                   Replace
@@ -74,16 +74,16 @@ export function OverlayCard() {
             </>
           ) : (
             <Button busy={isBusy} onClick={() => void renew()}>
-              Make an overlay
+              Create overlay link
             </Button>
           )
         }
       </QueryResult>
       <ConfirmSheet
         isOpen={isAsking}
-        title="Replace the overlay’s address?"
-        text="The old one shows nothing from then on, also where it is open now. Your streaming program needs the new one."
-        yes="Replace it"
+        title="Replace your overlay link?"
+        text="The old link stops working right away. Add the new one to your streaming software."
+        yes="Replace"
         isBusy={isBusy}
         error={error}
         onYes={() => void renew()}

@@ -25,7 +25,7 @@ export function PhoneMore({ camera, startedAt, room, stats }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Tool icon={Ellipsis} label="More" name="More of your live" isNamed onPress={() => setOpen(true)} />
+      <Tool icon={Ellipsis} label="More" name="More options" isNamed onPress={() => setOpen(true)} />
       <Sheet open={isOpen} onClose={() => setOpen(false)} title="Your live">
         <div className="grid gap-3 pb-2 *:bg-raised!">
           <Dock title="Chat">

@@ -8,7 +8,7 @@ import { ChatList } from '../room/ChatList.tsx'
 import { Goal } from '../room/Goal.tsx'
 import { Pinned } from '../room/Pinned.tsx'
 import { RisingHearts } from '../room/RisingHearts.tsx'
-import { TipBurst } from '../room/TipBurst.tsx'
+import { GIFTS_ABOVE_CHAT, TipBurst } from '../room/TipBurst.tsx'
 import { useLiveSlots } from '../slots.ts'
 import { CameraTools } from './CameraTools.tsx'
 import { CameraView } from './CameraView.tsx'
@@ -53,11 +53,11 @@ export function PhoneOnAir(parts: CameraParts) {
         {room.pinned && <Pinned message={room.pinned} isOver />}
       </header>
       <RisingHearts total={room.heartsSeen} className="right-16 bottom-24 h-72 w-16" />
-      <TipBurst tips={room.tips} isSilent className="inset-x-4 top-[30%]" />
-      <div className="absolute inset-x-0" style={{ bottom: covered }}>
-        <ChatList messages={room.messages} variant="over" empty="Nobody has said anything yet." room={room} />
+      <TipBurst tips={room.tips} isSilent className="inset-x-4 top-[30%]" giftClassName={GIFTS_ABOVE_CHAT} />
+      <div className="scrim-chat absolute inset-x-0" style={{ bottom: covered }}>
+        <ChatList messages={room.messages} variant="over" empty="No messages yet" room={room} />
         <div className="flex px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
-          <ChatField variant="over" placeholder="Answer the room" onSend={room.say} />
+          <ChatField variant="over" placeholder="Reply to chat" onSend={room.say} />
         </div>
       </div>
       <div className="absolute right-3 bottom-24">

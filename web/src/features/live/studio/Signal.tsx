@@ -5,7 +5,7 @@ import type { Quality } from '../publish/publish-machine.ts'
 const HEIGHTS = [5, 8, 11, 14]
 
 export function Signal({
-  quality: { level, words: text },
+  quality: { level, label: text },
   isSmall,
 }: {
   quality: Quality

@@ -30,15 +30,15 @@ export function StreamKeyCard({ isOnAir }: { isOnAir: boolean }) {
     if (!data) return
     setAsking(false)
     ask({ requestPolicy: 'network-only' })
-    showToast({ tone: 'success', text: 'Your new stream key is ready' })
+    showToast({ tone: 'success', text: 'Stream key created' })
   }
   return (
-    <section aria-label="Connect your encoder" className="card grid gap-4 p-5">
+    <section aria-label="Connect your encoder" className="card grid grid-cols-1 gap-4 p-5">
       <h2 className="text-base font-bold">Connect your encoder</h2>
       <QueryResult
         of={[{ ...answer, data: answer.data?.logged_in.account?.studio }, ask]}
         skeleton={<SkeletonBlock className="h-44" />}
-        errorContent="The stream key did not load"
+        errorContent="Couldn’t load your stream key"
       >
         {({ rtmp, rtmp_server: server, rtmp_problem: problem }) => (
           <>
@@ -55,24 +55,22 @@ export function StreamKeyCard({ isOnAir }: { isOnAir: boolean }) {
                       {isShown ? 'Hide' : 'Show'}
                     </Button>
                   }
-                  hint="Whoever has this key can go live as you. Keep it to yourself."
+                  hint="Anyone with this key can go live as you. Keep it secret."
                 />
                 <div className="flex flex-wrap items-center gap-4 border-t border-line pt-4">
                   <Button icon={RefreshCw} onClick={() => setAsking(true)}>
-                    New key
+                    Replace key
                   </Button>
-                  <span className="text-sm text-ink-mute">
-                    The old key stops at once, also a running live.
-                  </span>
+                  <span className="text-sm text-ink-mute">The old key stops working right away.</span>
                 </div>
               </>
             ) : (
               <div>
                 <p className="mb-3 text-base text-ink-soft">
-                  A stream key lets your encoder in. Whoever has it can go live as you.
+                  Your encoder needs a stream key. Anyone with it can go live as you.
                 </p>
                 <Button tone="accent" busy={isBusy} onClick={() => void renew()}>
-                  Make a stream key
+                  Create stream key
                 </Button>
               </div>
             )}
@@ -84,10 +82,10 @@ export function StreamKeyCard({ isOnAir }: { isOnAir: boolean }) {
         title="Replace your stream key?"
         text={
           isOnAir
-            ? 'The old key stops at once, and so does your running live.'
-            : 'The old key stops at once. Your encoder needs the new one before your next live.'
+            ? 'The old key stops working right away, and your live ends.'
+            : 'The old key stops working right away. Add the new one to your encoder before your next live.'
         }
-        yes="Replace it"
+        yes="Replace"
         isBusy={isBusy}
         error={error}
         onYes={() => void renew()}

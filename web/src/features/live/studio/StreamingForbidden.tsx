@@ -23,7 +23,7 @@ export function StreamingForbidden() {
     <Notice tone="danger">
       {forbidden.words}{' '}
       <Link to={forbidden.path} className="underline underline-offset-2">
-        Read it, or appeal
+        View decision
       </Link>
     </Notice>
   )

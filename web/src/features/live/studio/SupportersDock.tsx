@@ -8,7 +8,7 @@ export function SupportersDock({ room: { supporters } }: { room: LiveRoomHandle 
   return (
     <Dock title="Top supporters" end={<span className="pr-1 text-xs text-ink-mute">This live</span>}>
       {supporters.length === 0 ? (
-        <p className="px-4 pb-4 text-sm text-ink-mute">Nobody has tipped yet.</p>
+        <p className="px-4 pb-4 text-sm text-ink-mute">No tips yet</p>
       ) : (
         <ol className="px-4 pb-3">
           {supporters.map(({ user, cents }, index) => (

@@ -67,15 +67,15 @@ function Editor({ settings, save, isBusy, onClose }: EditorProps) {
         {lines.map(({ key, title, dollars }, index) => (
           <li key={key} className="flex items-center gap-2">
             <input
-              aria-label={`What you do, line ${index + 1}`}
+              aria-label={`Offer ${index + 1}`}
               value={title}
               maxLength={TIP_MENU.titleMaxLength}
-              placeholder="I read a poem"
+              placeholder="Read a poem"
               onChange={(event) => change(key, { title: event.target.value })}
               className={cx(FIELD_TEXT, 'edge h-12 min-w-0 flex-1 rounded-md bg-raised px-4')}
             />
             <input
-              aria-label={`Dollars, line ${index + 1}`}
+              aria-label={`Price of offer ${index + 1}`}
               value={dollars}
               inputMode="numeric"
               placeholder="$"
@@ -84,7 +84,7 @@ function Editor({ settings, save, isBusy, onClose }: EditorProps) {
             />
             <IconButton
               icon={Trash2}
-              label={`Remove line ${index + 1}`}
+              label={`Remove offer ${index + 1}`}
               onClick={() => setLines((before) => before.filter((line) => line.key !== key))}
             />
           </li>
@@ -99,7 +99,7 @@ function Editor({ settings, save, isBusy, onClose }: EditorProps) {
             setLines((before) => [...before, { key: crypto.randomUUID(), id: null, title: '', dollars: '' }])
           }
         >
-          Add a line
+          Add offer
         </Button>
       )}
       <FormProblem>{problem}</FormProblem>

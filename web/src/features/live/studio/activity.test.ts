@@ -19,11 +19,11 @@ test('shows amounts, and groups consecutive followers into one line', () => {
     happened('ticket', 'Priya', 500),
   ])
   assert.deepEqual(
-    lines.map(({ words: text, amount }) => [text, amount]),
+    lines.map(({ text, amount }) => [text, amount]),
     [
-      ['Kit and 2 more follow you', null],
+      ['Kit and 2 more followed you', null],
       ['Haruki tipped', '$10.00'],
-      ['Sol follows you', null],
+      ['Sol followed you', null],
       ['Sol subscribed', '$9.99'],
       ['Priya bought a ticket', '$5.00'],
     ],

@@ -8,7 +8,7 @@ export type ActivityEvent = {
   at: string
   user: { fullname: string }
 }
-type ActivityLine = { key: string; kind: string; words: string; amount: string | null; at: string }
+type ActivityLine = { key: string; kind: string; text: string; amount: string | null; at: string }
 
 const ACTION_TEXT: Record<string, string> = {
   tip: 'tipped',
@@ -29,7 +29,7 @@ export function activityLines(events: readonly ActivityEvent[]): ActivityLine[] 
     }
     lines.push({
       ...{ key: `${event.kind} ${event.id}`, kind: event.kind, at: event.at },
-      words:
+      text:
         event.kind === 'follow'
           ? followText(event.user.fullname, more)
           : `${event.user.fullname} ${ACTION_TEXT[event.kind] ?? ''}`,
@@ -40,5 +40,5 @@ export function activityLines(events: readonly ActivityEvent[]): ActivityLine[] 
 }
 
 function followText(name: string, more: number): string {
-  return more === 0 ? `${name} follows you` : `${name} and ${more} more follow you`
+  return more === 0 ? `${name} followed you` : `${name} and ${more} more followed you`
 }

@@ -13,11 +13,11 @@ const GOOD = {
 }
 
 test('judges a stream by what viewers would notice', () => {
-  assert.equal(healthVerdict(GOOD).words, 'Steady')
+  assert.equal(healthVerdict(GOOD).text, 'Steady')
   assert.equal(healthVerdict({ ...GOOD, kbit_per_second: 0 }).tone, 'danger')
-  assert.equal(healthVerdict({ ...GOOD, frames_per_second: 12 }).words, 'Stutters')
-  assert.equal(healthVerdict({ ...GOOD, keyframe_ms: 10_000 }).words, 'Slow to join')
-  assert.equal(healthVerdict({ ...GOOD, keyframe_ms: null }).words, 'Steady')
+  assert.equal(healthVerdict({ ...GOOD, frames_per_second: 12 }).text, 'Stutters')
+  assert.equal(healthVerdict({ ...GOOD, keyframe_ms: 10_000 }).text, 'Slow to join')
+  assert.equal(healthVerdict({ ...GOOD, keyframe_ms: null }).text, 'Steady')
 })
 
 test('names the orientation of a size', () => {

@@ -9,7 +9,7 @@ type HealthStats = {
   drops: number
 }
 
-type HealthVerdict = { tone: 'success' | 'coin' | 'danger'; words: string; advice: string | null }
+type HealthVerdict = { tone: 'success' | 'coin' | 'danger'; text: string; advice: string | null }
 
 /** Below this frame rate the video stutters. */
 const FEW_FRAMES = 20
@@ -20,21 +20,20 @@ export function healthVerdict({
   frames_per_second: frames,
   keyframe_ms: keyframes,
 }: HealthStats): HealthVerdict {
-  if (rate === 0)
-    return { tone: 'danger', words: 'Nothing arrives', advice: 'Is your encoder still sending?' }
+  if (rate === 0) return { tone: 'danger', text: 'No signal', advice: 'Is your encoder still sending?' }
   if (frames > 0 && frames < FEW_FRAMES)
     return {
       tone: 'coin',
-      words: 'Stutters',
-      advice: 'Choose a smaller size or a lower bitrate in your encoder.',
+      text: 'Stutters',
+      advice: 'Lower the resolution or bitrate in your encoder.',
     }
   if (keyframes !== null && keyframes > LONG_KEYFRAMES_MS)
     return {
       tone: 'coin',
-      words: 'Slow to join',
-      advice: 'Set a keyframe every 2 seconds, so that viewers see a picture sooner.',
+      text: 'Slow to join',
+      advice: 'Set a keyframe every 2 seconds so viewers can join faster.',
     }
-  return { tone: 'success', words: 'Steady', advice: null }
+  return { tone: 'success', text: 'Steady', advice: null }
 }
 
 /** '1920 × 1080, landscape' */

@@ -19,13 +19,13 @@ export function useClip(liveId: string | null): Clip {
       if (!liveId || fetching) return
       const { data, error } = await clip({ live: liveId })
       if (error || !data?.clipLive) {
-        showToast({ tone: 'danger', text: error ? problemText(error) : 'It was not kept. Try again.' })
+        showToast({ tone: 'danger', text: error ? problemText(error) : 'Couldn’t save the clip. Try again.' })
         return
       }
       const address = editPath(data.clipLive)
       showToast({
         tone: 'success',
-        text: 'The last 30 seconds are among your private media',
+        text: 'Clip saved to your private videos',
         // In a new tab, because leaving this one would end a camera stream.
         action: { label: 'Open', onSelect: () => void window.open(address, '_blank', 'noopener') },
       })

@@ -109,7 +109,7 @@ function useScreen() {
     } catch (error) {
       // A dismissed prompt is no error.
       const isDismissed = error instanceof DOMException && error.name === 'NotAllowedError'
-      if (!isDismissed) showToast({ tone: 'danger', text: 'The screen cannot be shared here.' })
+      if (!isDismissed) showToast({ tone: 'danger', text: 'Screen sharing isn’t available in this browser.' })
     }
   }
   return { screen, share }

@@ -35,7 +35,7 @@ export function ChatPanel({ room, isOwn, give, note }: Props) {
         </div>
       )}
       {room.pinned && <Pinned message={room.pinned} />}
-      <ChatList messages={room.messages} variant="panel" empty="Be the first to say something." room={room} />
+      <ChatList messages={room.messages} variant="panel" empty="Be the first to say something" room={room} />
       <div className="border-t border-line p-4">
         {note && <p className="mb-2.5 text-sm text-ink-soft">{note}</p>}
         <div className="mb-3 flex gap-2">

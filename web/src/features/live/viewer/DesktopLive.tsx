@@ -26,7 +26,7 @@ export function DesktopLive(props: ViewerProps) {
   const { live, person, room, hearts, sound, onDenied } = props
   const elapsed = useElapsed(live.started_at)
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_min(372px,34%)]">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)_clamp(min(372px,34%),22vw,28rem)]">
       <div className="no-bar min-h-0 overflow-y-auto px-6 pt-5 pb-8">
         <div className="relative aspect-video max-h-[calc(100dvh-14rem)] w-full overflow-hidden rounded-xl bg-black shadow-stage">
           <LiveStage

@@ -25,12 +25,12 @@ export function LiveEnded({ person, isOwn, ended, picture, onDismiss }: Props) {
   return (
     <EndFrame person={person} picture={picture} onClose={onDismiss}>
       <h1 className="mt-5 text-2xl font-extrabold">
-        {ended ? 'Live has ended' : `${person.fullname} is no longer streaming`}
+        {ended ? 'Live has ended' : `${person.fullname} is no longer live`}
       </h1>
       {ended && (
         <>
           <p className="mt-1 text-base text-pretty text-ink-soft">
-            {person.fullname} was on air for {lengthOf(ended)}.
+            {person.fullname} was live for {lengthOf(ended)}.
           </p>
           <dl className="mt-6 flex items-stretch justify-center divide-x divide-line-strong">
             <Stat icon={Heart} count={ended.likes} word="likes" />
@@ -41,7 +41,7 @@ export function LiveEnded({ person, isOwn, ended, picture, onDismiss }: Props) {
       <div className="mt-7 grid w-full gap-2.5">
         {!isOwn && <FollowButton person={person} tone="accent" size="lg" className="w-full" />}
         <Button size="lg" tone="line" wide onClick={onDismiss}>
-          Back to the profile
+          Back to profile
         </Button>
       </div>
     </EndFrame>
@@ -72,7 +72,7 @@ type FrameProps = { person: ViewedPerson; picture: string | null; onClose(): voi
 /** A dark page over the blurred last thumbnail. */
 export function EndFrame({ person, picture, onClose, children }: FrameProps) {
   return (
-    <div className="no-bar fixed inset-0 flex flex-col overflow-y-auto bg-canvas desktop:static desktop:block desktop:min-h-0 desktop:flex-1 desktop:px-6 desktop:pt-5 desktop:pb-8">
+    <div className="no-bar fixed inset-0 flex flex-col overflow-y-auto bg-canvas desktop:static desktop:min-h-0 desktop:flex-1 desktop:px-6 desktop:pt-5 desktop:pb-8">
       <section className="relative grid min-h-[72dvh] shrink-0 grow place-items-center overflow-hidden desktop:rounded-xl desktop:shadow-stage">
         {(picture ?? person.avatar) && (
           <img
@@ -90,7 +90,7 @@ export function EndFrame({ person, picture, onClose, children }: FrameProps) {
       </section>
       <div className="px-6 pb-8 empty:hidden desktop:px-0">
         <MoreLives
-          title="Still live"
+          title="Live now"
           except={person.id}
           max={6}
           className="grid grid-cols-3 gap-3 desktop:grid-cols-6 desktop:gap-4"

@@ -14,10 +14,10 @@ import { Ticket } from './Ticket.tsx'
 import type { ViewedPerson } from './viewed-person.ts'
 
 const TEXTS: Record<string, { icon: Icon; text: string }> = {
-  SUBSCRIBE: { icon: Lock, text: 'A live for subscribers.' },
-  TICKET: { icon: TicketSign, text: 'A live by ticket.' },
-  BLOCKED: { icon: Ban, text: 'You cannot watch this live.' },
-  REGION: { icon: MapPinOff, text: 'This live is not shown where you are.' },
+  SUBSCRIBE: { icon: Lock, text: 'For subscribers.' },
+  TICKET: { icon: TicketSign, text: 'Ticket required.' },
+  BLOCKED: { icon: Ban, text: 'You can’t watch this live.' },
+  REGION: { icon: MapPinOff, text: 'This live isn’t available in your region.' },
 }
 
 type Props = { live: LiveDetails; person: ViewedPerson; onOpened(): void }
@@ -26,7 +26,7 @@ export function LiveLocked({ live, person, onOpened }: Props) {
   const navigate = useNavigate()
   const leave = () => void navigate(`/${person.username}`)
   const { why_not: why, viewers, started_at: startedAt } = live
-  const { icon: Sign, text } = TEXTS[why ?? ''] ?? { icon: Lock, text: 'You cannot watch this live.' }
+  const { icon: Sign, text } = TEXTS[why ?? ''] ?? { icon: Lock, text: 'You can’t watch this live.' }
   const picture = livePictureUrl(live)
   return (
     <div className="fixed inset-0 flex flex-col overflow-hidden bg-canvas desktop:relative desktop:inset-auto desktop:m-6 desktop:min-h-0 desktop:flex-1 desktop:rounded-xl desktop:shadow-stage">
@@ -60,7 +60,7 @@ export function LiveLocked({ live, person, onOpened }: Props) {
           <h1 className="mt-4 text-2xl font-extrabold text-balance">{liveTitle(live)}</h1>
           <p className="mt-1.5 text-base text-ink/90">
             {text}
-            {startedAt && ` On air for ${lengthText(Date.parse(startedAt), Date.now())}.`}
+            {startedAt && ` Live for ${lengthText(Date.parse(startedAt), Date.now())}.`}
           </p>
           {why === 'SUBSCRIBE' && <SubscribeOffer person={person} variant="button" />}
         </div>
@@ -70,7 +70,7 @@ export function LiveLocked({ live, person, onOpened }: Props) {
           </div>
         ) : (
           <Button tone="glass" onClick={leave}>
-            Back to the profile
+            Back to profile
           </Button>
         )}
       </div>

@@ -1,5 +1,5 @@
 /** Secondary actions on a stream: report it, block its creator. */
-import { Ban, Ellipsis, Flag, Share2 } from 'lucide-react'
+import { Ban, Ellipsis, Flag } from 'lucide-react'
 import { blockSheet } from '#web/features/people/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { reportSheet } from '#web/parts/report/report-sheet.ts'
@@ -13,22 +13,19 @@ type Props = {
   live: LiveDetails
   person: ViewedPerson
   tone: Tone
-  /** Set where sharing has no button of its own. */
-  onShare?: () => void
 }
 
-export function LiveMenu({ live, person: { id, username, fullname }, tone, onShare }: Props) {
+export function LiveMenu({ live, person: { id, username, fullname }, tone }: Props) {
   const overlays = useOverlays()
   return (
     <Menu
-      label={onShare ? 'Share, report or block' : 'Report or block'}
+      label="Report or block"
       items={[
-        ...(onShare ? [{ label: 'Share', icon: Share2, onSelect: onShare }] : []),
         {
           label: 'Report',
           icon: Flag,
           onSelect: () =>
-            void overlays.open(reportSheet, { what: { kind: 'live', id: live.id, words: 'this live' } }),
+            void overlays.open(reportSheet, { what: { kind: 'live', id: live.id, subject: 'this live' } }),
         },
         {
           label: 'Block',
@@ -37,14 +34,7 @@ export function LiveMenu({ live, person: { id, username, fullname }, tone, onSha
           onSelect: () => void overlays.open(blockSheet, { person: { id, username, fullname } }),
         },
       ]}
-      trigger={(props) => (
-        <IconButton
-          icon={Ellipsis}
-          label={onShare ? 'Share, report or block' : 'Report or block'}
-          tone={tone}
-          {...props}
-        />
-      )}
+      trigger={(props) => <IconButton icon={Ellipsis} label="Report or block" tone={tone} {...props} />}
     />
   )
 }

@@ -21,7 +21,7 @@ export function NotLive({ person, isOwn, announced }: Props) {
       {announced?.starts_at ? (
         <>
           <h1 className="mt-5 text-2xl font-extrabold text-balance">
-            {announced.description || `${person.fullname} goes live`}
+            {announced.description || `${person.fullname} is going live`}
           </h1>
           <p className="mt-2 flex items-center gap-2 text-base text-ink-soft">
             <CalendarClock size={18} />
@@ -31,7 +31,7 @@ export function NotLive({ person, isOwn, announced }: Props) {
             <div className="mt-6 grid w-full justify-items-center gap-4">
               <RemindButton live={announced} />
               {announced.audience === 'ticket' && !announced.has_ticket && <Ticket live={announced} />}
-              {announced.has_ticket && <p className="text-sm text-success">You have a ticket.</p>}
+              {announced.has_ticket && <p className="text-sm text-success">You have a ticket</p>}
             </div>
           )}
         </>
@@ -44,7 +44,7 @@ export function NotLive({ person, isOwn, announced }: Props) {
       <div className="mt-7 grid w-full gap-2.5">
         {!isOwn && <FollowButton person={person} tone="accent" size="lg" className="w-full" />}
         <Button size="lg" tone="line" wide onClick={toProfile}>
-          Back to the profile
+          Back to profile
         </Button>
       </div>
     </EndFrame>

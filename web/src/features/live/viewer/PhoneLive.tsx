@@ -15,7 +15,7 @@ import { ChatList } from '../room/ChatList.tsx'
 import { Goal } from '../room/Goal.tsx'
 import { Pinned } from '../room/Pinned.tsx'
 import { RisingHearts } from '../room/RisingHearts.tsx'
-import { TipBurst } from '../room/TipBurst.tsx'
+import { GIFTS_ABOVE_CHAT, TipBurst } from '../room/TipBurst.tsx'
 import { LiveMenu } from './LiveMenu.tsx'
 import { useShareLive } from './use-share-live.ts'
 import type { ViewerProps } from './viewer-props.ts'
@@ -38,10 +38,14 @@ export function PhoneLive({ live, person, isOwn, room, hearts, sound, onDenied }
         onTap={hearts.onTap}
       >
         <div className="scrim-t pointer-events-none absolute inset-x-0 top-0 h-40" />
-        <div className="scrim-b pointer-events-none absolute inset-x-0 bottom-0 h-[58%]" />
         <Hearts {...hearts} />
         <RisingHearts total={room.heartsSeen} className="right-5 bottom-24 h-72 w-16" />
-        <TipBurst tips={room.tips} isSilent={sound.isMuted} className="inset-x-4 top-[41%]" />
+        <TipBurst
+          tips={room.tips}
+          isSilent={sound.isMuted}
+          className="inset-x-4 top-[41%]"
+          giftClassName={GIFTS_ABOVE_CHAT}
+        />
       </LiveStage>
       <header className="pointer-events-none absolute inset-x-0 top-0 grid gap-2.5 p-3 pt-[max(0.75rem,env(safe-area-inset-top))] *:pointer-events-auto">
         <div className="flex min-w-0 items-center gap-2">
@@ -55,24 +59,25 @@ export function PhoneLive({ live, person, isOwn, room, hearts, sound, onDenied }
             onClick={() => void navigate(`/${person.username}`)}
           />
         </div>
-        {room.goal && <Goal goal={room.goal} isOver />}
-        {room.pinned && <Pinned message={room.pinned} isOver />}
+        <div className="pointer-events-none flex items-start gap-2 *:pointer-events-auto">
+          <div className="grid min-w-0 flex-1 gap-2.5">
+            {room.goal && <Goal goal={room.goal} isOver />}
+            {room.pinned && <Pinned message={room.pinned} isOver />}
+          </div>
+          {!isOwn && <LiveMenu live={live} person={person} tone="glass" />}
+        </div>
       </header>
       <div
-        className="absolute inset-x-0 bottom-0 transition-[bottom] duration-(--dur-fade)"
+        className="scrim-chat absolute inset-x-0 bottom-0 transition-[bottom] duration-(--dur-fade)"
         style={{ bottom: covered }}
       >
-        <ChatList
-          messages={room.messages}
-          variant="over"
-          empty="Be the first to say something."
-          room={room}
-        />
+        <ChatList messages={room.messages} variant="over" empty="Be the first to say something" room={room} />
         <div className="flex items-center gap-2 px-3 pt-3 pb-[max(1rem,env(safe-area-inset-bottom))]">
           <ChatField variant="over" note={chatNote(room)} onSend={room.say} />
           {!isOwn && (
             <IconButton icon={Gem} label="Send a tip" className="bg-coin! text-on-coin!" onClick={room.tip} />
           )}
+          <IconButton icon={Share2} label="Share" tone="glass" onClick={share} />
           <IconButton
             icon={Heart}
             label={`Send a heart, ${shortCount(room.likes)} so far`}
@@ -81,11 +86,6 @@ export function PhoneLive({ live, person, isOwn, room, hearts, sound, onDenied }
             className="text-accent!"
             onClick={room.giveHeart}
           />
-          {isOwn ? (
-            <IconButton icon={Share2} label="Share" tone="glass" onClick={share} />
-          ) : (
-            <LiveMenu live={live} person={person} tone="glass" onShare={share} />
-          )}
         </div>
       </div>
     </div>

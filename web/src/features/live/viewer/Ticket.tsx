@@ -38,7 +38,7 @@ export function Ticket({ live: { id, price, has_ticket: hasTicket }, onBought, o
   const buy = async () => {
     const paid = await pay({ live: id, price })
     if (!paid) return again()
-    showToast({ tone: 'success', text: 'The ticket is yours' })
+    showToast({ tone: 'success', text: 'Ticket bought' })
     onBought?.()
   }
   // Bought in another tab, or a purchase whose response was lost.
@@ -68,8 +68,8 @@ export function Ticket({ live: { id, price, has_ticket: hasTicket }, onBought, o
         <i className="absolute -top-3 -right-8 size-6 rounded-full bg-canvas" />
       </div>
       <ul className="grid gap-2.5 text-base text-ink-soft">
-        <Line icon={Eye}>This live to its end, with chat</Line>
-        <Line icon={RotateCcw}>Paid back if it ends within {LIVE.paidBackBelowMs / 60_000} minutes</Line>
+        <Line icon={Eye}>Full live and chat</Line>
+        <Line icon={RotateCcw}>Refunded if it ends within {LIVE.paidBackBelowMs / 60_000} minutes</Line>
         {balance !== undefined && balance >= cents && (
           <Line icon={Gem}>Balance after: {credits(balance - cents)} credits</Line>
         )}

@@ -20,11 +20,11 @@ export function DayList({ day, releases, onOpen }: Props) {
       {releases.length === 0 ? (
         <EmptyState
           icon={CalendarX2}
-          title={isOver ? 'Nothing came out' : 'Nothing is planned'}
+          title={isOver ? 'Nothing released' : 'Nothing scheduled'}
           action={
             isOver ? undefined : (
               <Link to="/studio/upload" className={buttonClass()}>
-                Upload something for it
+                Upload for this day
               </Link>
             )
           }

@@ -53,8 +53,8 @@ export function ReleaseCalendar() {
             Today
           </Button>
         )}
-        <IconButton icon={ChevronLeft} label="Month before" onClick={() => go(-1)} />
-        <IconButton icon={ChevronRight} label="Month after" onClick={() => go(1)} />
+        <IconButton icon={ChevronLeft} label="Previous month" onClick={() => go(-1)} />
+        <IconButton icon={ChevronRight} label="Next month" onClick={() => go(1)} />
       </div>
       <QueryResult of={query} skeleton={<SkeletonBlock className="mt-3 h-100" />}>
         {({ releases }) => <Month key={monthText(month)} month={month} days={days} releases={releases} />}

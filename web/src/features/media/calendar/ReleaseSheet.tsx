@@ -27,7 +27,7 @@ export function ReleaseSheet({ release, close }: ReleaseSheetProps) {
   const now = new Date()
   const isDone = before <= now
   const to = fromLocalText(text)
-  const wrong = to > now ? undefined : 'Choose a moment that is still to come'
+  const wrong = to > now ? undefined : 'Choose a time in the future'
   const save = async () => {
     setTried(true)
     if (wrong) return
@@ -65,7 +65,7 @@ export function ReleaseSheet({ release, close }: ReleaseSheetProps) {
             label="Day and time"
             type="datetime-local"
             on="surface"
-            hint="In your own time zone"
+            hint="In your time zone"
             value={text}
             min={toLocalText(now)}
             max={toLocalText(new Date(now.getTime() + MEDIA.maxScheduleMs))}

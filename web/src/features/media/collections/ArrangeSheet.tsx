@@ -81,7 +81,7 @@ function PinPositions({ mediaId, pinned, collections }: Props) {
               ? `${PROFILE_COLLECTIONS.maxPinned} are pinned already. Take one of them off first.`
               : position
                 ? `Number ${position.number} of ${position.count} before your other ${position.type}s`
-                : 'Stands before your other media'
+                : 'Pinned before your other posts'
           }
           on={isPinned}
           isDisabled={isBusy || isFull}
@@ -92,14 +92,14 @@ function PinPositions({ mediaId, pinned, collections }: Props) {
               <IconButton
                 icon={ArrowLeft}
                 size={36}
-                label="Earlier on your profile"
+                label="Move up on profile"
                 disabled={isBusy || position.number === 1}
                 onClick={() => void setPinned({ media: swapIds(ids, mediaId, position.before) })}
               />
               <IconButton
                 icon={ArrowRight}
                 size={36}
-                label="Later on your profile"
+                label="Move down on profile"
                 disabled={isBusy || position.number === position.count}
                 onClick={() => void setPinned({ media: swapIds(ids, mediaId, position.after) })}
               />
@@ -125,7 +125,7 @@ function PinPositions({ mediaId, pinned, collections }: Props) {
         className="mt-2"
         onClick={() => void overlays.open(collectionNameSheet, { mediaId })}
       >
-        New collection with it
+        Add to new collection
       </Button>
     </>
   )

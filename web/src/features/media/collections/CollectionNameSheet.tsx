@@ -67,7 +67,7 @@ export function CollectionNameSheet({ collection, mediaId, close }: CollectionNa
   })
   const { register, errors, problem, isSubmitting } = form
   return (
-    <Sheet open onClose={() => close()} title={collection ? 'Rename the collection' : 'New collection'}>
+    <Sheet open onClose={() => close()} title={collection ? 'Rename collection' : 'New collection'}>
       <Form of={form}>
         <Field
           label="Name"

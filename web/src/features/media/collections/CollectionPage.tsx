@@ -70,8 +70,8 @@ function NoCollection() {
   return (
     <MissingPage
       icon={FolderOpen}
-      title="This collection is not here"
-      text="It was deleted, or there is nothing in it that you can see."
+      title="Collection not found"
+      text="It was deleted, or nothing in it is visible to you."
     />
   )
 }
@@ -121,8 +121,8 @@ function Whole({ id, name, count, user }: Props) {
           empty={
             <EmptyState
               icon={FolderOpen}
-              title="There is nothing in it yet"
-              text="Open one of your videos or photos, then its menu, and choose “On your profile”. Until then nobody else sees this collection."
+              title="Nothing in it yet"
+              text="Open a post’s menu and choose “On your profile” to add it. Empty collections stay hidden."
             />
           }
         />

@@ -1,10 +1,12 @@
 /** Edits a collection: its name, order, cover and media; or deletes it. */
+
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp, Image, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { PAGE_MAX } from '#rules/limits.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { moveItem } from '#web/lib/move-item.ts'
 import { type OverlayControls, useOverlays } from '#web/lib/overlays.tsx'
 import { ConfirmSheet } from '#web/parts/ConfirmSheet.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
@@ -15,7 +17,6 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { collectionNameSheet } from './collection-name-overlay.ts'
-import { moveItem } from './moved.ts'
 import './collection-updates.ts'
 
 const CollectionToEdit = graphql(`
@@ -90,7 +91,7 @@ function Content({ id, collection, medias, all, onDeleted }: Props) {
   const isBusy = placing.fetching || ordering.fetching || taking.fetching || covering.fetching
   const error = placing.error ?? ordering.error ?? taking.error ?? covering.error
   const ids = medias.map((media) => media.id)
-  const move = (index: number, by: number) => void order({ id, media: moveItem(ids, index, by) })
+  const move = (index: number, by: number) => void order({ id, media: moveItem(ids, index, index + by) })
   const allIds = all.map((one) => one.id)
   const at = allIds.indexOf(id)
   const run = async () => {
@@ -104,16 +105,16 @@ function Content({ id, collection, medias, all, onDeleted }: Props) {
         <IconButton
           icon={ArrowLeft}
           size={36}
-          label="Earlier on your profile"
+          label="Move up on profile"
           disabled={isBusy || at <= 0}
-          onClick={() => void position({ ids: moveItem(allIds, at, -1) })}
+          onClick={() => void position({ ids: moveItem(allIds, at, at - 1) })}
         />
         <IconButton
           icon={ArrowRight}
           size={36}
-          label="Later on your profile"
+          label="Move down on profile"
           disabled={isBusy || at === all.length - 1}
-          onClick={() => void position({ ids: moveItem(allIds, at, 1) })}
+          onClick={() => void position({ ids: moveItem(allIds, at, at + 1) })}
         />
         <Button
           icon={Pencil}
@@ -125,7 +126,7 @@ function Content({ id, collection, medias, all, onDeleted }: Props) {
           Rename
         </Button>
       </div>
-      {medias.length === 0 && <p className="mt-3 text-sm text-ink-mute">There is nothing in it yet.</p>}
+      {medias.length === 0 && <p className="mt-3 text-sm text-ink-mute">Nothing in it yet</p>}
       <ul aria-label="In this collection" className="mt-2 divide-y divide-line">
         {medias.map((media, index) => (
           <li key={media.id} className="flex items-center gap-2 py-2">
@@ -158,7 +159,7 @@ function Content({ id, collection, medias, all, onDeleted }: Props) {
       <ConfirmSheet
         isOpen={isAsking}
         title={`Delete “${collection.name}”?`}
-        text="The collection goes from your profile. Your videos and photos stay."
+        text="Your videos and photos stay on your profile."
         yes="Delete"
         isBusy={deleting.fetching}
         error={deleting.error}
@@ -200,11 +201,11 @@ function Actions({ name, isFirst, isLast, isCover, isBusy, onMove, onCover, onRe
       <IconButton
         icon={Image}
         size={36}
-        label={`Make ${name} the cover`}
+        label={`Use ${name} as cover`}
         disabled={isBusy || isCover}
         onClick={onCover}
       />
-      <IconButton icon={X} size={36} label={`Take ${name} out`} disabled={isBusy} onClick={onRemove} />
+      <IconButton icon={X} size={36} label={`Remove ${name}`} disabled={isBusy} onClick={onRemove} />
     </span>
   )
 }

@@ -4,11 +4,13 @@ import { Controller, type FieldErrors, type UseFormReturn, useWatch } from 'reac
 import type { MediaForm } from '#rules/forms/media.ts'
 import { MEDIA, type MediaType } from '#rules/media.ts'
 import { characterCount } from '#rules/plain-text.ts'
+import { hashtagsIn } from '#rules/tag.ts'
 import { Field } from '#web/ui/Field.tsx'
 import type { MediaFormValues } from './media-form.ts'
 import { PriceField } from './PriceField.tsx'
 import { ReleaseField } from './ReleaseField.tsx'
 import { TagInput } from './TagInput.tsx'
+import { useLikelyTags } from './use-likely-tags.ts'
 import { ViewableBy } from './ViewableBy.tsx'
 import { WhoAppears } from './WhoAppears.tsx'
 
@@ -17,9 +19,12 @@ type Props = {
   type: MediaType
   /** Whether the form asks who appears; after publishing, each person is managed separately. */
   withPeople?: boolean
+  /** The sound of a recording, whose tags are likely. */
+  soundId?: string | undefined
 }
 
-export function MediaFormFields({ form, type, withPeople = true }: Props) {
+export function MediaFormFields({ form, type, withPeople = true, soundId }: Props) {
+  const likely = useLikelyTags(soundId)
   const { register, control, formState, setValue } = form
   const { errors } = formState
   const [description, visibility, priceCents] = useWatch({
@@ -44,6 +49,8 @@ export function MediaFormFields({ form, type, withPeople = true }: Props) {
             ref={ref}
             tags={value}
             onChange={onChange}
+            fromDescription={hashtagsIn(description)}
+            likely={likely}
             onBlur={onBlur}
             error={errors.tags?.message ?? errors.tags?.root?.message}
           />
@@ -54,7 +61,7 @@ export function MediaFormFields({ form, type, withPeople = true }: Props) {
           control={control}
           name="appears"
           render={({ field: { value, onChange } }) => (
-            <WhoAppears people={value ?? []} onChange={onChange} error={peopleProblem(errors.appears)} />
+            <WhoAppears people={value} onChange={onChange} error={peopleProblem(errors.appears)} />
           )}
         />
       )}
@@ -70,8 +77,7 @@ export function MediaFormFields({ form, type, withPeople = true }: Props) {
       />
       {isPrivate ? (
         <p className="min-h-9 text-sm text-pretty text-ink-mute">
-          Private media are only seen by those you send them to. You can attach them to messages and share
-          links, free or with a price.
+          Only people you send it to can see it. Attach it to messages or share links, free or paid.
         </p>
       ) : (
         <div className="grid gap-x-6 gap-y-2.5 wide:grid-cols-2">
@@ -81,7 +87,7 @@ export function MediaFormFields({ form, type, withPeople = true }: Props) {
             render={({ field: { value, onChange, onBlur, ref } }) => (
               <ReleaseField
                 ref={ref}
-                value={value ?? null}
+                value={value}
                 onChange={onChange}
                 onBlur={onBlur}
                 error={errors.availableAt?.message}
@@ -94,7 +100,7 @@ export function MediaFormFields({ form, type, withPeople = true }: Props) {
             render={({ field: { value, onChange, onBlur, ref } }) => (
               <PriceField
                 ref={ref}
-                cents={value ?? 0}
+                cents={value}
                 onChange={onChange}
                 onBlur={onBlur}
                 error={errors.priceCents?.message}
@@ -106,7 +112,7 @@ export function MediaFormFields({ form, type, withPeople = true }: Props) {
       <Field
         label="Alt text (optional)"
         icon={Accessibility}
-        hint={`Says what the ${type} shows to those who cannot see it`}
+        hint={`Describe the ${type} for people who can’t see it`}
         error={errors.alt?.message}
         {...register('alt')}
       />

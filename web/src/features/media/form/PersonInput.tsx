@@ -68,7 +68,7 @@ export function PersonInput({ error, taken, onAdd }: Props) {
       <ul
         ref={list}
         id={listId}
-        aria-label="People to add"
+        aria-label="Suggested people"
         className="mb-1 grid gap-1 empty:hidden max-desktop:scroll-mb-24"
       >
         {found.map(({ id, username, fullname, avatar }) => (

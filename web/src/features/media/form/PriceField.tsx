@@ -46,7 +46,7 @@ export function PriceField({ cents, onChange, onBlur, error, ref }: PriceFieldPr
           onBlur?.()
         }}
         error={error}
-        hint={isSold ? netIncome(cents) : 'Switch it on to sell it in your shop'}
+        hint={isSold ? netIncome(cents) : 'Sell it in your shop'}
         end={isSold && cents > 0 && <Credits cents={cents} />}
       />
       <span className="mt-6 flex h-12 items-center">

@@ -38,7 +38,7 @@ export function ReleaseField({ value, onChange, onBlur, error, ref }: ReleaseFie
           <input
             ref={ref}
             type="datetime-local"
-            aria-label="Day and time of the release"
+            aria-label="Release date and time"
             aria-invalid={error !== undefined}
             aria-describedby={`${id}-line`}
             value={toLocalText(value)}
@@ -68,7 +68,7 @@ export function ReleaseField({ value, onChange, onBlur, error, ref }: ReleaseFie
 function hintFor(value: Date | null): string | undefined {
   if (value === null) return undefined
   if (Number.isNaN(value.getTime())) return MEDIA_TEXT.release
-  return value.getTime() <= Date.now() ? 'That moment is over: it is released now' : 'In your own time zone'
+  return value.getTime() <= Date.now() ? 'This time has passed: it’s released now' : 'In your time zone'
 }
 
 /** The default: at least an hour ahead. */

@@ -1,20 +1,28 @@
 /** Tags as chips: Enter, comma or blur adds the typed tag, Backspace removes the last one. */
+import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type Ref, useId, useRef, useState } from 'react'
 import { isTag, normaliseTag, TAG, TAG_TEXT } from '#rules/tag.ts'
-import { Chip } from '#web/ui/Chip.tsx'
+import { Chip, chipClass } from '#web/ui/Chip.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { FIELD_TEXT, fieldControlProps } from '#web/ui/FieldFrame.tsx'
+
+const LIKELY_SHOWN = 8
 
 type TagInputProps = {
   label?: string
   tags: readonly string[]
   onChange(tags: string[]): void
   onBlur?: (() => void) | undefined
+  /** Tags that the description adds. */
+  fromDescription?: readonly string[]
+  /** Offered with one tap. */
+  likely?: readonly string[]
   error?: string | undefined
   ref?: Ref<HTMLInputElement> | undefined
 }
 
-export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }: TagInputProps) {
+export function TagInput(props: TagInputProps) {
+  const { label = 'Tags', tags, onChange, onBlur, fromDescription = [], likely = [], error, ref } = props
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
@@ -58,6 +66,10 @@ export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }:
   }
 
   const words = problem ?? error
+  const offered =
+    tags.length < TAG.perMedia
+      ? likely.filter((tag) => !tags.includes(tag) && !fromDescription.includes(tag)).slice(0, LIKELY_SHOWN)
+      : []
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 block text-sm font-semibold text-ink-soft">
@@ -83,6 +95,13 @@ export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }:
             {tag}
           </Chip>
         ))}
+        {fromDescription
+          .filter((tag) => !tags.includes(tag))
+          .map((tag) => (
+            <span key={tag} className="rounded-full px-2 text-sm font-semibold text-ink-soft edge">
+              #{tag}
+            </span>
+          ))}
         <input
           ref={ref}
           {...fieldControlProps(id, { hint: TAG_TEXT.note, error: words })}
@@ -116,7 +135,31 @@ export function TagInput({ label = 'Tags', tags, onChange, onBlur, error, ref }:
       >
         {words ?? TAG_TEXT.note}
       </p>
+      <LikelyTags tags={offered} onPick={(tag) => onChange([...tags, tag])} />
     </div>
+  )
+}
+
+function LikelyTags({ tags, onPick }: { tags: readonly string[]; onPick(tag: string): void }) {
+  if (tags.length === 0) return null
+  return (
+    <ul
+      aria-label="Suggestions"
+      className="no-bar -mx-4 mt-1 mb-1 flex gap-2 overflow-x-auto px-4 py-1.5 desktop:mx-0 desktop:flex-wrap desktop:px-0"
+    >
+      {tags.map((tag) => (
+        <li key={tag}>
+          <button
+            type="button"
+            onClick={() => onPick(tag)}
+            className={cx('press hit relative edge hover:bg-overlay', chipClass())}
+          >
+            <Plus size={14} strokeWidth={2.6} />
+            {tag}
+          </button>
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -8,7 +8,7 @@ import type { Icon } from '#web/ui/icon.ts'
 type Choice = {
   value: Visibility
   label: string
-  words: string
+  text: string
   /** The meaning for media with a price: buyers may see it, subscribed or not. */
   soldText: string
   icon: Icon
@@ -18,21 +18,21 @@ const CHOICES: readonly Choice[] = [
   {
     value: 'free',
     label: 'Everyone',
-    words: 'Free to watch',
-    soldText: 'Everyone may buy it',
+    text: 'Free to watch',
+    soldText: 'Anyone can buy it',
     icon: Globe,
   },
   {
     value: 'subscription',
     label: 'Subscribers',
-    words: 'Your subscribers only',
+    text: 'Your subscribers only',
     soldText: 'Subscribers pay too',
     icon: Star,
   },
   {
     value: 'private',
     label: 'Private',
-    words: 'For messages and share links',
+    text: 'For messages and share links',
     soldText: 'For messages and share links',
     icon: LockKeyhole,
   },
@@ -50,7 +50,7 @@ export function ViewableBy({ error, isSold, ...control }: Props) {
     <fieldset aria-describedby={error ? lineId : undefined}>
       <legend className="mb-1.5 text-sm font-semibold text-ink-soft">Viewable by</legend>
       <div className="grid grid-cols-3 gap-2">
-        {CHOICES.map(({ value, label, words: text, soldText, icon: Sign }) => (
+        {CHOICES.map(({ value, label, text, soldText, icon: Sign }) => (
           <label
             key={value}
             className={cx(

@@ -41,7 +41,7 @@ export function WhoAppears({ people, onChange, error }: Props) {
       {isOthers && (
         <div className="mt-3">
           {named.length > 0 && (
-            <ul aria-label="People who appear" className="mb-3 flex flex-wrap gap-2">
+            <ul aria-label="Tagged people" className="mb-3 flex flex-wrap gap-2">
               {named.map((person) => (
                 <li key={personKey(person)}>
                   <Chip
@@ -67,7 +67,7 @@ export function WhoAppears({ people, onChange, error }: Props) {
         {error ? (
           <span className="font-medium text-danger-ink">{error}</span>
         ) : (
-          isOthers && 'Nobody else sees it until everyone named here agrees.'
+          isOthers && 'It stays hidden until everyone tagged agrees.'
         )}
       </p>
     </fieldset>

@@ -1,18 +1,17 @@
-/** The form behind MediaFields: its values, and the field names shared with the server. */
+/** The form of MediaFormFields: its values, and the field names shared with the server. */
 import type * as v from 'valibot'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import type { mediaForm } from '#rules/forms/media.ts'
+import { mapWritten } from '#rules/forms/written-fields.ts'
 
 export type MediaFormValues = v.InferInput<typeof mediaForm>
 
 /** API field names and their form field names. */
 const NAMES = {
-  description: 'description',
-  tags: 'tags',
+  ...mapWritten((name) => name),
   visibility: 'visibility',
   shop: 'priceCents',
   available_date: 'availableAt',
-  alt: 'alt',
   poster_at: 'posterAtMs',
   cover: 'cover',
   appears: 'appears',

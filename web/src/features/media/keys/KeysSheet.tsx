@@ -8,14 +8,14 @@ export type KeysSheetProps = OverlayControls
 const KEYS = [
   { keys: ['↓', 'J', 'Page Down'], does: 'Next' },
   { keys: ['↑', 'K', 'Page Up'], does: 'Previous' },
-  { keys: ['Home'], does: 'Back to the first' },
+  { keys: ['Home'], does: 'First post' },
   { keys: ['Space'], does: 'Play or pause' },
-  { keys: ['←', '→'], does: 'Back or on by five seconds' },
+  { keys: ['←', '→'], does: 'Back or forward 5 seconds' },
   { keys: ['L'], does: 'Like' },
   { keys: ['C'], does: 'Comments' },
   { keys: ['M'], does: 'Sound on or off' },
   { keys: ['F'], does: 'Full screen' },
-  { keys: ['?'], does: 'This list' },
+  { keys: ['?'], does: 'Show shortcuts' },
 ] as const
 
 export function KeysSheet({ close }: KeysSheetProps) {

@@ -10,7 +10,7 @@ const BUTTONS = { like: 'L', comments: 'C' }
 
 type MediaKeys = {
   step(direction: 'previous' | 'next'): void
-  /** Back to the first media, in a list. */
+  /** First post media, in a list. */
   first?(): void
 }
 

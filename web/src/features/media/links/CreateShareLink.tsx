@@ -95,7 +95,7 @@ export function CreateShareLink() {
           <Field
             area
             label="Text"
-            hint="What people read before they buy"
+            hint="What buyers read first"
             rows={3}
             maxLength={MEDIA.description.maxLength}
             count={`${values.text.length}/${MEDIA.description.maxLength}`}

@@ -28,7 +28,7 @@ export function LinkPriceField({ isFree, onFree, price, onPrice, error, on }: Pr
           <b id={id} className="block text-base font-semibold">
             Free
           </b>
-          <span className="block text-sm text-ink-mute">Whoever has the link may open it</span>
+          <span className="block text-sm text-ink-mute">Anyone with the link can open it</span>
         </span>
         <Toggle labelledBy={id} on={isFree} onChange={onFree} />
       </div>
@@ -41,7 +41,7 @@ export function LinkPriceField({ isFree, onFree, price, onPrice, error, on }: Pr
         disabled={isFree}
         placeholder={isFree ? 'Free' : '0.00'}
         value={isFree ? '' : price}
-        hint={isFree ? 'Switch free off to set a price' : netIncome(cents ?? 0)}
+        hint={isFree ? 'Turn off free to set a price' : netIncome(cents ?? 0)}
         error={error}
         end={!isFree && cents !== null && cents > 0 && <Credits cents={cents} />}
         onChange={(event) => onPrice(event.target.value)}

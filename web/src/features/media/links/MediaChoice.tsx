@@ -27,7 +27,7 @@ export function MediaChoice({ mediaId, error }: Props) {
     pause: mediaId === null,
   })
   const media = mediaId === null ? null : data?.media
-  const line = error ?? (mediaId && data && !media && !fetching ? 'This is no longer there' : undefined)
+  const line = error ?? (mediaId && data && !media && !fetching ? 'No longer available' : undefined)
   return (
     <div className="max-desktop:mx-auto max-desktop:w-52">
       <p className="mb-1.5 text-sm font-semibold text-ink-soft">Video or photo</p>

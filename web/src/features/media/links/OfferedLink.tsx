@@ -101,7 +101,7 @@ function Offer({ link }: { link: OfferedLinkData }) {
       >
         Buy this {media.type}
       </Button>
-      <p className="mt-3 text-sm text-ink-mute">Yours for good once you have bought it.</p>
+      <p className="mt-3 text-sm text-ink-mute">Yours to keep.</p>
     </>
   )
 }

@@ -25,7 +25,7 @@ export function RemoveLinkSheet({ id, close }: RemoveLinkSheetProps) {
   return (
     <ConfirmSheet
       title="Remove this link?"
-      text="It stops working at once. Those who bought by it keep what they bought."
+      text="It stops working immediately. Buyers keep what they bought."
       yes="Remove"
       isBusy={fetching}
       error={error}

@@ -53,10 +53,10 @@ export function ShareLinkItem({ link }: { link: SharedLink }) {
         </p>
       </div>
       <span className="flex shrink-0 items-center max-desktop:flex-col-reverse">
-        <IconButton icon={Copy} label={`Copy the link “${name}”`} onClick={() => copy(pathname)} />
-        <IconButton icon={Pencil} label={`Edit the link “${name}”`} onClick={edit} />
+        <IconButton icon={Copy} label={`Copy link “${name}”`} onClick={() => copy(pathname)} />
+        <IconButton icon={Pencil} label={`Edit link “${name}”`} onClick={edit} />
         <Menu
-          label={`More about the link “${name}”`}
+          label={`More about “${name}”`}
           items={[
             {
               label: 'Remove',

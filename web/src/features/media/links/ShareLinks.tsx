@@ -19,7 +19,7 @@ export function ShareLinks() {
   return (
     <Page
       title="Share for a fee"
-      sub={<span className="max-desktop:hidden">A short link with a price of its own.</span>}
+      sub={<span className="max-desktop:hidden">A short link with its own price.</span>}
       back="/studio"
       width="max-w-276"
       end={<Create />}
@@ -50,7 +50,7 @@ function List() {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        errorTitle="Your links did not load"
+        errorTitle="Couldn’t load your links"
         skeleton={() => (
           <div className="grid gap-2 pt-2">
             <SkeletonBlock className="h-26" />
@@ -85,7 +85,7 @@ function NoLinks() {
     <EmptyState
       icon={Link2}
       title="No links yet"
-      text="Choose a private video or photo, give it a price, and send the link to whom you like."
+      text="Set a price for a private video or photo and share the link."
       action={
         <Link to={CREATE} className={buttonClass({ tone: 'soft' })}>
           Create link

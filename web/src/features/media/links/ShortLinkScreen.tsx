@@ -1,4 +1,5 @@
-/** /short/{id}: redirects to its media, shows the offer of a share link, or redirects home. */
+/** /short/{id}: redirects to its media, shows the offer of a share link, or says that it is dead and redirects home. */
+import { useEffect } from 'react'
 import { useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -7,6 +8,7 @@ import { Redirect } from '#web/lib/redirect.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
+import { showToast } from '#web/ui/toasts.tsx'
 import { StageSkeleton } from '../stage/StageSkeleton.tsx'
 import { OfferedLink } from './OfferedLink.tsx'
 import { OfferedLinkFields } from './offered-link-fields.ts'
@@ -39,19 +41,26 @@ export function ShortLinkScreen() {
       {({ sharedLink, shortLink }) =>
         sharedLink ? (
           <OfferedLink link={sharedLink} />
+        ) : shortLink ? (
+          <Redirect to={mediaPath(shortLink.media)} />
         ) : (
-          <Redirect to={shortLink ? mediaPath(shortLink.media) : '/'} />
+          <DeadLink />
         )
       }
     </QueryResult>
   )
 }
 
+function DeadLink() {
+  useEffect(() => void showToast({ tone: 'info', text: 'This link doesn’t work anymore' }), [])
+  return <Redirect to="/" />
+}
+
 function DidNotOpen({ onRetry }: { onRetry(): void }) {
   return (
     <Page title="Opening" back="/">
       <div className="grid min-h-[60dvh] place-items-center">
-        <ErrorState title="The link did not open" onRetry={onRetry} />
+        <ErrorState title="Couldn’t open the link" onRetry={onRetry} />
       </div>
     </Page>
   )

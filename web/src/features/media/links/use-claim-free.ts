@@ -21,5 +21,5 @@ export function useClaimFree(id: string) {
   const requireLogin = useLoginRequired()
   const { pay, isBusy, problem } = usePay(TakeSharedLink)
   const claim = () => requireLogin('buy_link', () => void pay({ id, price: 0 }))
-  return { take: () => void claim(), isBusy, problem: problem?.words }
+  return { take: () => void claim(), isBusy, problem: problem?.message }
 }

@@ -26,7 +26,7 @@ export function DeleteMediaSheet({ media, close }: DeleteMediaSheetProps) {
   return (
     <ConfirmSheet
       title="Are you sure you want to delete?"
-      text={`The ${media.type} and its links are gone for good. Fans who bought it keep it.`}
+      text={`You can’t undo this. Its links stop working. Fans who bought it keep it.`}
       yes="Delete"
       isBusy={fetching}
       error={error}

@@ -35,7 +35,7 @@ export function FirstVideo({ media }: { media: FirstVideoFields }) {
 }
 
 function textFor(kind: string | undefined): string {
-  if (kind === 'failed') return 'Nobody else can see it. Try again, or send another file in its place.'
-  if (kind === 'rejected') return 'Nobody else can see it. Send a better one in its place.'
-  return 'Only you can see it until you are a creator and we have looked at it.'
+  if (kind === 'failed') return 'Only you can see it. Try again, or upload another file.'
+  if (kind === 'rejected') return 'Only you can see it. Upload a better one.'
+  return 'Only you can see it until you’re a creator and we’ve reviewed it.'
 }

@@ -72,12 +72,12 @@ function Results({ type, query, onChoose }: ResultsProps) {
       onChoose={onChoose}
       empty={
         query || type ? (
-          <EmptyState icon={Search} title="Nothing found" text="Try other words, or all types." />
+          <EmptyState icon={Search} title="Nothing found" text="Try another search or all types." />
         ) : (
           <EmptyState
             icon={LockKeyhole}
             title="There is nothing here yet"
-            text="What you upload as private shows here, to send by message or share link."
+            text="Private uploads appear here, ready for messages and share links."
             action={
               <Link to="/studio/upload" className={buttonClass({ tone: 'accent' })}>
                 <Upload size={18} strokeWidth={2.4} />

@@ -24,7 +24,7 @@ export function LibraryGrid({ list: { medias, state, more }, onChoose, empty }: 
       <ListEnd
         of={{ state, more }}
         count={medias.length}
-        errorTitle="Your library did not load"
+        errorTitle="Couldn’t load your library"
         skeleton={(isFirst) => (
           <div className={GRID}>
             {TILES.slice(0, isFirst ? 10 : 5).map((tile) => (

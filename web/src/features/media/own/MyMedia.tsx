@@ -72,7 +72,7 @@ export function MyMedia() {
           to="/account/appearances/media"
           className="font-semibold text-ink-soft underline-offset-3 hover:underline"
         >
-          Who appears, and who has yet to agree
+          Tagged people and consent
         </Link>
       </p>
       <Items key={ownListPath(ownList)} ownList={ownList} />
@@ -93,7 +93,7 @@ function Items({ ownList: { tab, type } }: { ownList: OwnList }) {
         <EmptyState
           icon={type === 'photo' ? Image : Clapperboard}
           title="There is nothing here yet"
-          text={`Your ${type}s will show here.`}
+          text={`Your ${type}s will appear here.`}
           action={<UploadLink isMain />}
         />
       }

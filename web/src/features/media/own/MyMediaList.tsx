@@ -22,7 +22,7 @@ export function MyMediaList({ label, list: { medias, state, more }, end, empty }
       <ListEnd
         of={{ state, more }}
         count={medias.length}
-        errorTitle="Your media did not load"
+        errorTitle="Couldn’t load your posts"
         skeleton={(isFirst) =>
           ROWS.slice(0, isFirst ? 6 : 2).map((row) => (
             <div key={row} className="flex items-center gap-3.5 py-2.5">

@@ -23,7 +23,7 @@ export function MyMediaRow({ media, now }: { media: MyMediaFields; now: Date }) 
   const trouble = label?.kind === 'failed' ? processed.failure : isTakenBack ? media.review_reason : null
   const badge = label ? (
     <Badge tone={LABEL_TONE[label.kind]}>
-      {label.words}
+      {label.text}
       {label.kind === 'processing' && ` ${processed.progress} %`}
     </Badge>
   ) : (

@@ -40,7 +40,7 @@ export function BuyDialog({ media, close }: BuyDialogProps) {
   const price = data?.media?.shop ?? media.shop
   const cents = dollarsToCents(price)
 
-  const bought: ToastMessage = { tone: 'success', text: `The ${type} is yours` }
+  const bought: ToastMessage = { tone: 'success', text: `Unlocked` }
   const isLeaving = useRef(false)
   const leave = (toast: ToastMessage) => {
     if (isLeaving.current) return
@@ -59,7 +59,7 @@ export function BuyDialog({ media, close }: BuyDialogProps) {
   const isOpenAlready = data?.media?.access === 'open' && !stale && !fetching && !isBusy
   const leaveOpened = useEffectEvent(() =>
     // The purchase whose response was lost went through.
-    leave(problem?.kind === 'lost' ? bought : { tone: 'info', text: ERRORS.ALREADY_BOUGHT.words }),
+    leave(problem?.kind === 'lost' ? bought : { tone: 'info', text: ERRORS.ALREADY_BOUGHT.message }),
   )
   useEffect(() => {
     if (isOpenAlready) leaveOpened()
@@ -71,7 +71,7 @@ export function BuyDialog({ media, close }: BuyDialogProps) {
       <PriceRows priceCents={cents} balanceCents={balance} />
       <p className="mt-3 flex items-start gap-2 text-sm leading-snug text-ink-soft">
         <Info size={16} className="mt-px shrink-0 text-ink-mute" />
-        Yours for good, even if you unsubscribe later.
+        Yours to keep, even if you unsubscribe.
       </p>
       <PaymentFooter
         intent={{ dialog: 'buy', props: { media }, words: `Buy for ${dollars(cents)}`, cents }}

@@ -37,7 +37,7 @@ export function BuyLinkDialog({ link, close }: BuyLinkDialogProps) {
   const buy = async () => {
     const paid = await pay({ id, price })
     if (!paid) return again()
-    showToast({ tone: 'success', text: `The ${media.type} is yours` })
+    showToast({ tone: 'success', text: `Unlocked` })
     close(true)
   }
 
@@ -47,7 +47,7 @@ export function BuyLinkDialog({ link, close }: BuyLinkDialogProps) {
       <PriceRows priceCents={cents} balanceCents={balance} />
       <p className="mt-3 flex items-start gap-2 text-sm leading-snug text-ink-soft">
         <Info size={16} className="mt-px shrink-0 text-ink-mute" />
-        Yours for good, even if the link is taken away later.
+        Yours to keep, even if the link is removed.
       </p>
       <PaymentFooter
         intent={{ dialog: 'buy_link', props: { link }, words: `Buy for ${dollars(cents)}`, cents }}

@@ -1,27 +1,39 @@
-/** A locked media: its blurred picture, the lock and the way to unlock it. A visitor's tap opens sign-in. */
+/** A locked media: its blurred picture or loop, the lock and the way to unlock it. A visitor's tap opens sign-in. */
 import { Clock, Lock } from 'lucide-react'
 import { dollars, duration } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
 import { SubscribeOffer } from '#web/features/subscriptions/index.ts'
+import { savesData } from '#web/lib/player/save-data.ts'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { PriceBadge } from '#web/ui/PriceBadge.tsx'
 import { BuyButton } from '../shop/BuyButton.tsx'
 import type { SoldMedia } from '../shop/SoldThing.tsx'
 
-type LockedMedia = SoldMedia & { access: string; shop: number; user: { avatar: string | null } }
+type LockedMedia = SoldMedia & {
+  access: string
+  shop: number
+  blurLoop: string | null
+  user: { avatar: string | null }
+}
 
-export function LockedStage({ media }: { media: LockedMedia }) {
+type Props = {
+  media: LockedMedia
+  /** Only the media in view moves. */
+  isActive?: boolean
+}
+
+export function LockedStage({ media, isActive = true }: Props) {
   const { status } = useSession()
   const goToSignIn = useGoToSignIn()
-  const { blur, thumbnail, access, shop } = media
-  const src = blur ?? thumbnail.poster
+  const { access, shop } = media
   const isVisitor = status === 'visitor'
   return (
     <div className="absolute inset-0">
-      {src && <img src={src} alt="" className="locked-blur absolute inset-0 size-full object-cover" />}
+      <Teaser media={media} isActive={isActive} />
       {isVisitor && (
         // The whole picture is tappable; keyboards and screen readers use the button.
         <button
@@ -68,6 +80,31 @@ export function LockedStage({ media }: { media: LockedMedia }) {
           </span>
         )}
       </div>
+    </div>
+  )
+}
+
+/** Still for viewers who prefer reduced motion or save data. The server has blurred the loop, so it needs no filter. */
+function Teaser({ media: { blur, blurLoop, thumbnail }, isActive }: Required<Props>) {
+  const src = blur ?? thumbnail.poster
+  const isMoving = isActive && !savesData() && !matchMedia('(prefers-reduced-motion: reduce)').matches
+  return (
+    <div aria-hidden="true" className="absolute inset-0 overflow-hidden">
+      <div className={cx('absolute inset-0', isMoving && !blurLoop && 'animate-swell')}>
+        {src && <img src={src} alt="" className="locked-blur absolute inset-0 size-full object-cover" />}
+      </div>
+      {isMoving && blurLoop && (
+        <video
+          src={blurLoop}
+          muted
+          loop
+          autoPlay
+          playsInline
+          disablePictureInPicture
+          tabIndex={-1}
+          className="absolute inset-0 size-full scale-110 object-cover brightness-75 saturate-125"
+        />
+      )}
     </div>
   )
 }

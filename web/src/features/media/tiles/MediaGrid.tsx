@@ -25,6 +25,8 @@ type Props = {
 const COLUMNS = {
   narrow: '',
   plain: 'desktop:grid-cols-[repeat(auto-fill,minmax(12rem,1fr))]',
+  /** Grows with the window: at most six columns. */
+  roomy: 'desktop:grid-cols-[repeat(auto-fill,minmax(max(12rem,15%),1fr))]',
   dense: 'desktop:grid-cols-[repeat(auto-fill,minmax(10rem,1fr))]',
 }
 /** About one screen on a phone, two rows on desktop. */
@@ -59,7 +61,7 @@ export function MediaGrid(props: Props) {
       <ListEnd
         of={{ state, more }}
         count={medias.length}
-        errorTitle="The list did not load"
+        errorTitle="Couldn’t load this list"
         skeleton={(isFirst) => (
           <div className={cx(grid, !isFirst && 'pt-0.5 desktop:pt-2')}>
             {TILES.slice(0, isFirst ? FIRST_SIGHT : FIRST_SIGHT / 2).map((tile) => (

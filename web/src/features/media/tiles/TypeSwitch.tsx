@@ -11,5 +11,5 @@ export function TypeSwitch({ type, pathOf }: Props) {
     label: TYPE_TEXT[own].title,
     isOn: own === type,
   }))
-  return <SegmentedLinks label="Kind of media" items={items} />
+  return <SegmentedLinks label="Videos or photos" items={items} />
 }

@@ -50,7 +50,7 @@ test('shows its owner the progress, the failure and the review', () => {
   })
   assert.deepEqual(tileStateOf(media({}, { state: 'failed', failure: 'It ends too early.' }), NOW), {
     state: 'failed',
-    words: 'It ends too early.',
+    reason: 'It ends too early.',
   })
   assert.deepEqual(tileStateOf(media({ approved: false, verified: false }), NOW), { state: 'review' })
   assert.deepEqual(tileStateOf(media({ approved: false, verified: true }), NOW), { state: 'rejected' })

@@ -34,9 +34,9 @@ export function tileStateOf(media: MediaTileFields, now: Date): TileState {
     case 'processing':
       return { state: 'processing', percent: media.processed.progress }
     case 'failed':
-      return { state: 'failed', words: media.processed.failure ?? undefined }
+      return { state: 'failed', reason: media.processed.failure ?? undefined }
     case 'scheduled':
-      return { state: 'scheduled', availableIn: label.words }
+      return { state: 'scheduled', availableIn: label.text }
     case 'review':
     case 'rejected':
     case 'removed':

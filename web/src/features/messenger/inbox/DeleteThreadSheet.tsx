@@ -21,7 +21,7 @@ export function DeleteThreadSheet({ thread, close }: DeleteThreadSheetProps) {
   return (
     <ConfirmSheet
       title="Delete this conversation?"
-      text={`It leaves your inbox only, and comes back with the next message. ${fullname} keeps it.`}
+      text={`Deleted for you only. ${fullname} keeps it, and a new message brings it back.`}
       yes="Delete"
       isBusy={fetching}
       error={error}

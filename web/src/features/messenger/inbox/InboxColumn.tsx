@@ -68,7 +68,7 @@ function OwnInbox({ account, current, isShown }: Props & { account: SessionAccou
         <ListEnd
           of={{ state, more: list.more }}
           count={threads.length}
-          errorTitle="Your messages did not load"
+          errorTitle="Couldn’t load messages"
           label="Loading conversations"
           skeleton={(isFirst) => (
             <div className="px-5 pt-3">

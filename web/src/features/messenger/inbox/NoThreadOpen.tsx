@@ -10,7 +10,7 @@ export function NoThreadOpen() {
       <EmptyState
         icon={MessagesSquare}
         title="Your conversations"
-        text="Choose one at the left, or begin a new one."
+        text="Choose a conversation, or start a new one."
         action={
           <Link to="/messages/inbox/new" className={buttonClass({ tone: 'accent' })}>
             <Pencil size={18} strokeWidth={2.3} />

@@ -6,14 +6,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { INBOX_FILTERS, type InboxFilter } from './inbox-filters.ts'
 
 export function NoThreads({ filter, isSearch }: { filter: InboxFilter; isSearch: boolean }) {
-  if (isSearch)
-    return (
-      <EmptyState
-        icon={SearchX}
-        title="No users found"
-        text="No conversation is with somebody of this name."
-      />
-    )
+  if (isSearch) return <EmptyState icon={SearchX} title="No users found" text="Try another name." />
   const { none, text } = INBOX_FILTERS[filter]
   return (
     <EmptyState

@@ -4,18 +4,18 @@ export const INBOX_FILTERS = {
   all: {
     label: 'All',
     none: 'No messages',
-    text: 'What you write and what is written to you shows up here.',
+    text: 'Messages you send and receive show up here.',
   },
-  unread: { label: 'Unread', none: 'No unread messages', text: 'You have read everything.' },
+  unread: { label: 'Unread', none: 'No unread messages', text: 'You’re all caught up.' },
   subscribers: {
     label: 'Subscribers',
     none: 'No messages',
-    text: 'Conversations with people who subscribe to you show up here.',
+    text: 'Conversations with your subscribers show up here.',
   },
   payers: {
     label: 'Paid you',
     none: 'No messages',
-    text: 'Conversations with people who ever paid you show up here.',
+    text: 'Conversations with fans who paid you show up here.',
   },
 } as const satisfies Record<string, { label: string; none: string; text: string }>
 

@@ -29,9 +29,9 @@ const MAX_SERVER_ERRORS = 5
 export type SendOutcome<Message> =
   | { kind: 'sent'; message: Message }
   /** `isOfPerson` if the next message to the same person would be refused as well. */
-  | { kind: 'refused'; words: string; isOfPerson: boolean }
+  | { kind: 'refused'; message: string; isOfPerson: boolean }
   /** An internal error of the server. */
-  | { kind: 'fault'; words: string }
+  | { kind: 'fault'; message: string }
   /** No response. */
   | { kind: 'lost' }
   /** The session ended, or the message was withdrawn. */
@@ -55,13 +55,13 @@ export function entriesAfter(
   if (outcome.kind === 'fault') {
     const faults = tried.faults + 1
     if (faults < MAX_SERVER_ERRORS) return [{ ...tried, faults }]
-    return [{ ...tried, faults: 0, state: 'refused', problem: outcome.words }]
+    return [{ ...tried, faults: 0, state: 'refused', problem: outcome.message }]
   }
   if (outcome.kind !== 'refused') return []
   const refused = (entry: OutboxEntry): OutboxEntry => ({
     ...entry,
     state: 'refused',
-    problem: outcome.words,
+    problem: outcome.message,
   })
   if (!outcome.isOfPerson) return [refused(tried)]
   const behind = entries.filter(

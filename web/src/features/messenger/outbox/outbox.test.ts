@@ -38,9 +38,9 @@ function browser() {
     site.atOnce -= 1
     const fate = site.fates.shift()
     if (fate === 'lost-before') return { kind: 'lost' }
-    if (fate === 'fault') return { kind: 'fault', words: 'Something went wrong' }
-    if (fate === 'forbidden') return { kind: 'refused', words: 'You may not', isOfPerson: true }
-    if (fate === 'bad') return { kind: 'refused', words: 'Not like this', isOfPerson: false }
+    if (fate === 'fault') return { kind: 'fault', message: 'Something went wrong' }
+    if (fate === 'forbidden') return { kind: 'refused', message: 'You may not', isOfPerson: true }
+    if (fate === 'bad') return { kind: 'refused', message: 'Not like this', isOfPerson: false }
     if (fate === 'signed-out') return { kind: 'stopped' }
     let message = server.find(({ key }) => key === entry.key)
     if (!message) {

@@ -15,16 +15,16 @@ test('retries when the server is unreachable or not ready', () => {
 
 test('holds later messages when the person is refused, but not when the message is', () => {
   for (const code of ['FORBIDDEN', 'TOO_MANY_REQUESTS'])
-    assert.deepEqual(outcomeOf(refusal(code)), { kind: 'refused', words: 'No', isOfPerson: true })
-  const gone = { kind: 'refused', words: 'You can no longer write to this person.', isOfPerson: true }
+    assert.deepEqual(outcomeOf(refusal(code)), { kind: 'refused', message: 'No', isOfPerson: true })
+  const gone = { kind: 'refused', message: 'You can’t message this person anymore.', isOfPerson: true }
   assert.deepEqual(outcomeOf(refusal('NOT_FOUND')), gone)
   for (const code of ['BAD_INPUT', 'KEY_REUSED'])
-    assert.deepEqual(outcomeOf(refusal(code)), { kind: 'refused', words: 'No', isOfPerson: false })
+    assert.deepEqual(outcomeOf(refusal(code)), { kind: 'refused', message: 'No', isOfPerson: false })
 })
 
 test('stops without a session, and counts server errors', () => {
   assert.deepEqual(outcomeOf(refusal(401)), { kind: 'stopped' })
-  assert.deepEqual(outcomeOf(refusal('INTERNAL')), { kind: 'fault', words: 'No' })
+  assert.deepEqual(outcomeOf(refusal('INTERNAL')), { kind: 'fault', message: 'No' })
 })
 
 test('sends nothing after an upload without a URL', () => {
@@ -37,7 +37,7 @@ test('sends nothing after an upload without a URL', () => {
 
 test('reports a refused file, and retries a lost one', () => {
   const said = { errors: [{ message: 'Too large' }] }
-  assert.deepEqual(uploadedFrom(413, said), { kind: 'refused', words: 'Too large', isOfPerson: false })
+  assert.deepEqual(uploadedFrom(413, said), { kind: 'refused', message: 'Too large', isOfPerson: false })
   assert.equal(uploadedFrom(401, said).kind, 'stopped')
   assert.equal(uploadedFrom(502, {}).kind, 'lost')
   assert.equal(uploadedFrom(500, said).kind, 'fault')

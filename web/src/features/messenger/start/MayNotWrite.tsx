@@ -16,16 +16,16 @@ type Props = {
 }
 
 export function MayNotWrite({ person, mayWrite, onSubscribed }: Props) {
-  const text = mayWrite.words ?? `You cannot write to ${person.fullname}.`
+  const text = mayWrite.words ?? `You can’t message ${person.fullname}`
   if (mayWrite.needs_subscription)
-    return <SubscribeFirst person={person} words={text} onSubscribed={onSubscribed} />
+    return <SubscribeFirst person={person} text={text} onSubscribed={onSubscribed} />
   return (
     <EmptyState
       icon={MessageCircleOff}
       title={text}
       action={
         <Link to={`/${person.username}`} className={buttonClass()}>
-          See the profile
+          View profile
         </Link>
       }
     />
@@ -35,7 +35,7 @@ export function MayNotWrite({ person, mayWrite, onSubscribed }: Props) {
 /** People whose offer was already shown since the page was loaded. */
 const offered = new Set<string>()
 
-function SubscribeFirst({ person, words: text, onSubscribed }: Omit<Props, 'mayWrite'> & { words: string }) {
+function SubscribeFirst({ person, text, onSubscribed }: Omit<Props, 'mayWrite'> & { text: string }) {
   const overlays = useOverlays()
   const { id, username, fullname, avatar } = person
   const offer = async () => {
@@ -51,7 +51,7 @@ function SubscribeFirst({ person, words: text, onSubscribed }: Omit<Props, 'mayW
     <EmptyState
       icon={Lock}
       title={text}
-      text="Subscribers can write at any time, and see what is posted for them."
+      text="Subscribers can message anytime and see subscriber-only posts."
       action={
         <Button tone="accent" {...preloadOnHover(subscribeDialog)} onClick={() => void offer()}>
           Subscribe

@@ -103,13 +103,13 @@ function Suggested({ query }: { query: string }) {
     )
   if (!isAnswered && !fetching)
     return (
-      <ErrorState title="Suggestions did not load" onRetry={() => ask({ requestPolicy: 'network-only' })} />
+      <ErrorState title="Couldn’t load suggestions" onRetry={() => ask({ requestPolicy: 'network-only' })} />
     )
   const known = data?.known ?? []
   const knownIds = new Set(known.map(({ id }) => id))
   const others = (data?.others ?? []).filter(({ id }) => !knownIds.has(id) && id !== account?.id)
   if (known.length === 0 && others.length === 0)
-    return <EmptyState icon={SearchX} title="No users found" text="Try another name, or a whole username." />
+    return <EmptyState icon={SearchX} title="No users found" text="Try another name, or the full username." />
   return (
     <>
       {known.length > 0 && (

@@ -37,7 +37,7 @@ export function WriteTo({ username }: { username: string }) {
           <ErrorState onRetry={again} />
         </Alone>
       )}
-      missing={<Nobody username={username} />}
+      missing={<NoRecipient username={username} />}
     >
       {(found) => (
         // The key remounts after subscribing, also when returning from adding credits.
@@ -98,16 +98,16 @@ function Waiting({ title }: { title: string }) {
   )
 }
 
-function Nobody({ username }: { username: string }) {
+function NoRecipient({ username }: { username: string }) {
   return (
     <Alone title={`@${username}`}>
       <EmptyState
         icon={UserX}
         title="No users found"
-        text="Nobody has this name, or they cannot be written to."
+        text="This username doesn’t exist or doesn’t accept messages."
         action={
           <Link to="/messages/inbox/new" replace className={buttonClass()}>
-            Search for somebody
+            Search people
           </Link>
         }
       />

@@ -72,19 +72,19 @@ export function ChosenStrip({ choices, files, at, onChoose, onMove, onRemove, on
         <div className="mt-1 flex items-center gap-1">
           <IconButton
             icon={ArrowLeft}
-            label="Move to the left"
+            label="Move left"
             size={36}
             disabled={at === 0}
             onClick={() => onMove(at, at - 1)}
           />
           <IconButton
             icon={ArrowRight}
-            label="Move to the right"
+            label="Move right"
             size={36}
             disabled={at === choices.length - 1}
             onClick={() => onMove(at, at + 1)}
           />
-          <IconButton icon={Trash2} label="Take it out" size={36} onClick={() => onRemove(at)} />
+          <IconButton icon={Trash2} label="Remove" size={36} onClick={() => onRemove(at)} />
           <span role="status" className="ml-auto text-sm text-ink-mute tabular-nums">
             {file && !file.mediaId && !file.problem && `Uploading, ${file.percent} %`}
             {file?.problem && <span className="font-medium text-danger-ink">{file.problem}</span>}

@@ -72,7 +72,7 @@ export function MediaPicker({ chosen, taken, onToggle, onFiles }: Props) {
           type="file"
           multiple
           accept="image/*,video/*"
-          aria-label="Photos and videos of this device"
+          aria-label="Photos and videos from this device"
           tabIndex={-1}
           className="sr-only"
           onChange={({ target }) => {
@@ -105,12 +105,12 @@ function Results({ type, query, chosen, isFull, onToggle }: ResultsProps) {
   const { medias, state, more } = useMediaPages(mediaList(MediaToSend, { filter }))
   if (state === 'exhausted' && medias.length === 0)
     return query || type ? (
-      <EmptyState icon={Search} title="Nothing found" text="Try other words, or all types." />
+      <EmptyState icon={Search} title="No results" text="Try different words or all types." />
     ) : (
       <EmptyState
         icon={LockKeyhole}
         title="No private media yet"
-        text="Upload a video or photo. It stays private, and you can send it again."
+        text="Upload a video or photo. It stays private, and you can send it as often as you like."
       />
     )
   return (
@@ -151,7 +151,7 @@ function Results({ type, query, chosen, isFull, onToggle }: ResultsProps) {
       <ListEnd
         of={{ state, more }}
         count={medias.length}
-        errorTitle="Your media did not load"
+        errorTitle="Couldn’t load your media"
         skeleton={(isFirst) => (
           <div className={GRID}>
             {TILES.slice(0, isFirst ? 9 : 3).map((tile) => (

@@ -1,13 +1,12 @@
 /** A full-screen view of the unlocked media of a message, one at a time. */
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { useState } from 'react'
-import { useQuery } from 'urql'
-import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { VideoPlayer } from '#web/parts/player/VideoPlayer.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 import type { TeaserMedia } from './teaser-value.ts'
+import { useWatermark } from './use-watermark.ts'
 
 export type OpenMediaViewProps = OverlayControls & {
   medias: readonly TeaserMedia[]
@@ -65,17 +64,10 @@ export function OpenMediaView({ medias, at: first, title, close }: OpenMediaView
   )
 }
 
-const MarkOfMedia = graphql(`query MarkOfMedia($id: ID!) { media(id: $id) { id watermark } }`)
-
 function Shown({ media, title }: { media: TeaserMedia; title: string }) {
-  const [{ data }] = useQuery({
-    query: MarkOfMedia,
-    variables: { id: media.id },
-    pause: media.type === 'photo',
-  })
+  const watermark = useWatermark(media)
   const { type, url, thumbnail, width, height, duration } = media
-  if (!url)
-    return <p className="grid size-full place-items-center text-ink-soft">This is no longer available</p>
+  if (!url) return <p className="grid size-full place-items-center text-ink-soft">No longer available</p>
   if (type === 'photo') return <img src={url} alt={title} className="size-full object-contain" />
   return (
     <VideoPlayer
@@ -85,7 +77,7 @@ function Shown({ media, title }: { media: TeaserMedia; title: string }) {
       width={width ?? 9}
       height={height ?? 16}
       duration={duration ?? 0}
-      watermark={data?.media?.watermark}
+      watermark={watermark}
       loop={false}
       className="size-full"
     />

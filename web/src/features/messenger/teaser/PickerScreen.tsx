@@ -31,10 +31,10 @@ export function PickerScreen() {
         <EmptyState
           icon={MessageCircle}
           title="Choose a conversation first"
-          text="Private media are sent from a conversation, by the plus beside the words."
+          text="To send private media, tap + in a conversation."
           action={
             <Link to="/messages/inbox" replace className={buttonClass({ tone: 'accent' })}>
-              Go to the inbox
+              Open inbox
             </Link>
           }
         />

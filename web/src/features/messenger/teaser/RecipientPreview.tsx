@@ -32,7 +32,7 @@ export function RecipientPreview({ reader, draft }: Props) {
       </div>
       <p className="flex items-start gap-2 border-t border-line p-5 text-xs leading-snug text-ink-soft">
         <Info size={15} className="shrink-0" />
-        The preview is cut on our side. The whole opens only after it is paid for.
+        Only this preview shows until it’s unlocked.
       </p>
     </aside>
   )

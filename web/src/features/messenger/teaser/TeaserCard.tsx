@@ -38,6 +38,7 @@ export function TeaserCard({ message, isOwn, onUnlocked, isStill = false, classN
   const [at, setAt] = useState(0)
   const { medias, text, priceCents } = teaser
   const isLocked = !isOwn && !message.unlocked
+  const [wasLocked] = useState(isLocked)
   const media = medias[Math.min(at, medias.length - 1)]
   const isGone = !media && priceCents > 0
   return (
@@ -55,8 +56,9 @@ export function TeaserCard({ message, isOwn, onUnlocked, isStill = false, classN
           medias={medias}
           isLocked={isLocked}
           isStill={isStill}
+          isPlaying={wasLocked && !isLocked}
           priceCents={isOwn || isLocked ? priceCents : 0}
-          title={text || 'Media of this message'}
+          title={text || 'Media in this message'}
         />
       )}
       {medias.length > 1 && (

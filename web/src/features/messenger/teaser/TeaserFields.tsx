@@ -79,7 +79,7 @@ export function TeaserFields({ form, errors, onAdd }: Props) {
           value={isFree ? '' : price}
           placeholder={isFree ? 'Free' : '0.00'}
           error={isFree ? undefined : errors.price}
-          hint={isFree ? 'Opens at once, for nothing' : netIncome(cents)}
+          hint={isFree ? 'Free to open' : netIncome(cents)}
           lines={2}
           end={!isFree && cents > 0 && <Credits cents={cents} />}
           onChange={({ target }) => change({ price: target.value })}

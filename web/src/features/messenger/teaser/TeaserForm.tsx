@@ -50,11 +50,11 @@ export function TeaserForm({ value, label = 'Send', icon = Send, reader, onDone 
             onToggle={form.toggle}
             onFiles={(files) => form.addFiles(files) && setPicking(false)}
           />
-          <Problems words={problems} />
+          <Problems messages={problems} />
         </div>
         <div className={FOOT}>
           <Button tone="accent" size="lg" wide disabled={count === 0} onClick={() => setPicking(false)}>
-            {count === 0 ? 'Choose up to ten' : `Go on with ${count}`}
+            {count === 0 ? 'Choose up to ten' : `Continue with ${count}`}
           </Button>
         </div>
       </div>
@@ -68,7 +68,7 @@ export function TeaserForm({ value, label = 'Send', icon = Send, reader, onDone 
             errors={checked.ok || !isTried ? {} : checked.errors}
             onAdd={() => setPicking(true)}
           />
-          <Problems words={problems} />
+          <Problems messages={problems} />
         </div>
         {reader && <RecipientPreview reader={reader} draft={draft} />}
       </div>
@@ -81,8 +81,8 @@ export function TeaserForm({ value, label = 'Send', icon = Send, reader, onDone 
   )
 }
 
-function Problems({ words }: { words: readonly string[] }) {
-  return words.map((problem) => (
+function Problems({ messages }: { messages: readonly string[] }) {
+  return messages.map((problem) => (
     <p key={problem} role="alert" className="mt-3 text-sm font-medium text-danger-ink">
       {problem}
     </p>

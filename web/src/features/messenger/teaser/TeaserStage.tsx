@@ -1,6 +1,6 @@
 /** One media of a paid message: a blurred preview that plays and then locks; unlocked, a press opens it. */
 import { Image as ImageSign, Lock, Play, RotateCcw } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { duration, plural } from '#rules/formats.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
@@ -14,10 +14,14 @@ type Props = {
   medias: readonly TeaserMedia[]
   isLocked: boolean
   isStill: boolean
+  /** Unlocked just now: a video plays where its preview was. */
+  isPlaying?: boolean
   /** 0 shows no price. */
   priceCents: number
   title: string
 }
+
+const UnlockedClip = lazy(async () => ({ default: (await import('./UnlockedClip.tsx')).UnlockedClip }))
 
 const BOX = 'relative h-43 w-full overflow-hidden bg-overlay desktop:h-52'
 
@@ -40,9 +44,15 @@ export function TeaserStage(props: Props) {
   )
 }
 
-function Open({ media, medias, isStill, title }: Props) {
+function Open({ media, medias, isStill, isPlaying = false, title }: Props) {
   const overlays = useOverlays()
-  const { type, thumbnail } = media
+  const { type, thumbnail, url } = media
+  if (isPlaying && type === 'video' && url)
+    return (
+      <Suspense fallback={<Picture src={thumbnail} />}>
+        <UnlockedClip media={media} url={url} title={title} />
+      </Suspense>
+    )
   const picture = <Picture src={thumbnail} />
   const sign = (
     <StageIcon>
@@ -99,12 +109,12 @@ function Locked({ media, medias, isStill }: Props) {
         </StageIcon>
         {state === 'ended' && (
           <span className="lift absolute inset-x-0 top-1/2 mt-8 text-center text-sm font-semibold">
-            The preview ends here
+            Preview ended
           </span>
         )}
         {state === 'failed' && (
           <span className="lift absolute inset-x-0 top-1/2 mt-8 text-center text-sm font-semibold">
-            The preview did not load
+            Couldn’t load the preview
           </span>
         )}
         <Foot>
@@ -146,7 +156,7 @@ function PreviewClip({ src, onEnded, onFailed }: { src: string; onEnded(): void;
   return (
     <button
       type="button"
-      aria-label="Pause or go on with the preview"
+      aria-label="Pause or resume the preview"
       onClick={toggle}
       className="block size-full -outline-offset-4"
     >

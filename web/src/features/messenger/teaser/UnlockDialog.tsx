@@ -50,7 +50,7 @@ export function UnlockDialog({ offered, close }: UnlockDialogProps) {
       <PriceRows priceCents={cents} balanceCents={balance} />
       <p className="mt-3 flex items-start gap-2 text-sm leading-snug text-ink-soft">
         <Info size={16} className="mt-px shrink-0 text-ink-mute" />
-        Yours for good, here and among your purchases.
+        Yours to keep, here and in your purchases.
       </p>
       <PaymentFooter
         intent={{ dialog: 'unlock', props: { offered }, words: `Unlock for ${dollars(cents)}`, cents }}

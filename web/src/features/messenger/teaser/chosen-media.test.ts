@@ -39,7 +39,7 @@ test('reports errors by field, and round-trips a valid draft', () => {
   }
   assert.deepEqual(errorsOf({ choices: [] }), { media: 'Choose a video or photo' })
   assert.deepEqual(errorsOf({ choices: [{ key: 'k', media: null, previewSeconds: null }] }), {
-    media: 'Wait until everything is uploaded',
+    media: 'Wait for your uploads to finish',
   })
   assert.deepEqual(errorsOf({ choices: [choice(9.9)] }), {
     media: 'only videos longer than 10 seconds are allowed',

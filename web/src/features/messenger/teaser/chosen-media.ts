@@ -59,7 +59,7 @@ export function checkTeaser(draft: TeaserFormDraft): Checked {
     choice.media ? { choice, media: choice.media, preview: previewLength(choice, isFree) } : [],
   )
   if (medias.length < choices.length)
-    return { ok: false, errors: { media: 'Wait until everything is uploaded' } }
+    return { ok: false, errors: { media: 'Wait for your uploads to finish' } }
   if (medias.length === 0) return { ok: false, errors: { media: MESSAGE_TEXT.media } }
   if (medias.some(({ media }) => isTooShort(media, isFree)))
     return { ok: false, errors: { media: MESSAGE_TEXT.tooShort } }

@@ -23,7 +23,7 @@ export function CannotWrite({ mayWrite, person, onChanged }: Props) {
     >
       <MessageCircleOff size={20} className="shrink-0 text-ink-mute" />
       <p className="min-w-0 flex-1 text-base text-pretty text-ink-soft">
-        {mayWrite.words ?? 'You cannot write here at the moment.'}
+        {mayWrite.words ?? 'You can’t message here right now.'}
       </p>
       {mayWrite.needs_subscription && (
         <Button tone="accent" onClick={() => void subscribe()}>

@@ -29,7 +29,7 @@ export function ChosenFile({
         </b>
         <span className="text-sm text-ink-soft tabular-nums">{sizeText(file.size)}</span>
       </span>
-      <IconButton icon={X} label="Remove the file" onClick={onRemove} />
+      <IconButton icon={X} label="Remove file" onClick={onRemove} />
     </div>
   )
 }

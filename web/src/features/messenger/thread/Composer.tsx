@@ -198,7 +198,7 @@ function ReplyLine({ to, onDrop }: { to: QuotedMessage; onDrop(): void }) {
           <bdi>{to.words}</bdi>
         </span>
       </span>
-      <IconButton icon={X} label="Do not reply" size={36} onClick={onDrop} />
+      <IconButton icon={X} label="Cancel reply" size={36} onClick={onDrop} />
     </div>
   )
 }
@@ -209,7 +209,7 @@ function DropHint() {
       role="status"
       className="mb-2 grid h-20 place-items-center rounded-lg border-2 border-dashed border-accent bg-accent-wash text-base font-bold text-accent-ink"
     >
-      Let go to add it to your message
+      Drop it here to attach it
     </p>
   )
 }

@@ -1,6 +1,6 @@
 /** A picture or video in a message, in a fixed-size box that avoids layout shifts. */
 import { ImageOff, LoaderCircle, RotateCw, X } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useClient } from 'urql'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
@@ -11,6 +11,10 @@ import { type BubbleShape, bubbleCorners } from './Bubble.tsx'
 import { pictureView } from './overlays.ts'
 import { RetryFile } from './thread-queries.ts'
 import { type UploadValue, uploadValue } from './upload-value.ts'
+
+const VideoPlayer = lazy(async () => ({
+  default: (await import('#web/parts/player/VideoPlayer.tsx')).VideoPlayer,
+}))
 
 const BOX = 'relative h-52 w-66 max-w-full overflow-hidden bg-raised desktop:h-60 desktop:w-80'
 
@@ -34,12 +38,12 @@ type AttachmentContentProps = {
 
 function AttachmentContent({ upload, localUrl, from, isOwn }: AttachmentContentProps) {
   const [isMissing, setMissing] = useState(false)
-  if (!upload || isMissing) return <NothingToSee words="This file cannot be shown" />
+  if (!upload || isMissing) return <NothingToSee text="Couldn’t show this file" />
   const { url, type, state } = upload
   if (state === 'failed') return <Failed url={url} isOwn={isOwn} />
   if (state === 'processing' && !localUrl) return <Preparing />
   const src = localUrl ?? url
-  if (type === 'video') return <Clip src={src} onError={() => setMissing(true)} />
+  if (type === 'video') return <Clip src={src} title={`Video from ${from}`} />
   return <Picture src={src} alt={`Photo from ${from}`} onError={() => setMissing(true)} />
 }
 
@@ -64,17 +68,21 @@ function Picture({ src, alt, onError }: { src: string; alt: string; onError(): v
   )
 }
 
-function Clip({ src, onError }: { src: string; onError(): void }) {
+/** Without a poster, the player shows the first frame. */
+function Clip({ src, title }: { src: string; title: string }) {
   return (
-    // biome-ignore lint/a11y/useMediaCaption: clips between people have no captions
-    <video
-      src={src}
-      controls
-      playsInline
-      preload="metadata"
-      onError={onError}
-      className="size-full bg-canvas object-contain"
-    />
+    <Suspense>
+      <VideoPlayer
+        source={{ type: 'video/mp4', url: src }}
+        title={title}
+        width={11}
+        height={9}
+        duration={0}
+        isActive={false}
+        loop={false}
+        className="size-full"
+      />
+    </Suspense>
   )
 }
 
@@ -82,12 +90,12 @@ function Preparing() {
   return (
     <span className="grid size-full place-content-center justify-items-center gap-2 text-sm font-semibold text-ink-soft">
       <LoaderCircle size={24} className="animate-spin" />
-      Preparing the video
+      Preparing video…
     </span>
   )
 }
 
-function NothingToSee({ words: text }: { words: string }) {
+function NothingToSee({ text }: { text: string }) {
   return (
     <span className="grid size-full place-content-center justify-items-center gap-2 px-4 text-center text-sm font-semibold text-ink-soft">
       <ImageOff size={24} />
@@ -102,10 +110,10 @@ function Failed({ url, isOwn }: { url: string; isOwn: boolean }) {
     const { error } = await client.mutation(RetryFile, { url }).toPromise()
     if (error) showToast({ tone: 'danger', text: problemText(error) })
   }
-  if (!isOwn) return <NothingToSee words="This video could not be prepared" />
+  if (!isOwn) return <NothingToSee text="Couldn’t process this video" />
   return (
     <span className="grid size-full place-content-center justify-items-center gap-3 px-4 text-center text-sm font-semibold text-ink-soft">
-      This video could not be prepared
+      Couldn’t process this video
       <IconButton icon={RotateCw} label="Try again" tone="quiet" onClick={() => void again()} />
     </span>
   )
@@ -164,7 +172,7 @@ function Ring({ percent }: { percent: number }) {
     <svg
       viewBox="0 0 56 56"
       role="progressbar"
-      aria-label="Sending the file"
+      aria-label="Sending file"
       aria-valuenow={percent}
       aria-valuemin={0}
       aria-valuemax={100}

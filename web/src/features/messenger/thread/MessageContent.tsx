@@ -78,13 +78,13 @@ export function MessageContent(props: Props) {
 
 function QuoteBlock({ threadItem, person, onOpenQuote }: Props): ReactNode {
   const { message, entry, isOwn } = threadItem
-  if (entry?.replyTo) return <QuoteLine name={entry.replyTo.name} words={entry.replyTo.words} isOwn={isOwn} />
+  if (entry?.replyTo) return <QuoteLine name={entry.replyTo.name} text={entry.replyTo.words} isOwn={isOwn} />
   const quoted = message?.reply_to
   if (!quoted) return null
   return (
     <QuoteLine
       name={quoted.from.id === person.id ? quoted.from.fullname : 'You'}
-      words={quoteText(quoted)}
+      text={quoteText(quoted)}
       isOwn={isOwn}
       onOpen={() => onOpenQuote(quoted.id)}
     />

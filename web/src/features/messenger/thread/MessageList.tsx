@@ -48,7 +48,7 @@ export function MessageList(props: Props) {
         data-scrolls
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
         tabIndex={0}
-        aria-label={`What was said with ${name}`}
+        aria-label={`Message history with ${name}`}
         className="min-h-0 flex-1 overflow-y-auto overscroll-contain -outline-offset-2 [overflow-anchor:none]"
       >
         <div
@@ -62,7 +62,7 @@ export function MessageList(props: Props) {
               if (row.kind === 'day')
                 return (
                   <li key={row.key}>
-                    <DayLine>{row.words}</DayLine>
+                    <DayLine>{row.text}</DayLine>
                   </li>
                 )
               if (row.kind === 'unread')
@@ -89,7 +89,7 @@ export function MessageList(props: Props) {
           className="press absolute bottom-3 left-1/2 flex h-10 min-w-10 -translate-x-1/2 items-center justify-center gap-2 rounded-full bg-overlay px-3 text-sm font-bold shadow-pop"
         >
           <ArrowDown size={18} strokeWidth={2.4} />
-          {unseen > 0 ? 'New messages' : <span className="sr-only">To the newest</span>}
+          {unseen > 0 ? 'New messages' : <span className="sr-only">Jump to newest</span>}
         </button>
       )}
       <p role="status" className="sr-only">
@@ -133,7 +133,7 @@ function TopEnd({ state, onReached, count }: TopEndProps) {
   return (
     <div ref={end} className="min-h-16">
       {state === 'failed' ? (
-        <ErrorState title="Older messages did not load" onRetry={onReached} />
+        <ErrorState title="Couldn’t load older messages" onRetry={onReached} />
       ) : (
         <Loading label="Loading older messages">
           <span className="grid gap-3 py-2">

@@ -9,13 +9,13 @@ export type MessageChoice = { action: MessageAction } | { emoji: string | null }
 
 export type MessageSheetProps = OverlayControls<MessageChoice> & {
   /** The beginning of the message. */
-  words: string
+  preview: string
   items: readonly ActionItem[]
   /** Undefined if the message cannot be reacted to. */
   reaction?: { mine: string | undefined } | undefined
 }
 
-export function MessageSheet({ words: text, items, reaction, close }: MessageSheetProps) {
+export function MessageSheet({ preview: text, items, reaction, close }: MessageSheetProps) {
   return (
     <Sheet open onClose={() => close()} title="Message">
       <p className="-mt-2 mb-4 line-clamp-2 text-base wrap-anywhere text-ink-soft">

@@ -1,9 +1,9 @@
 /** The message that a reply quotes; a press scrolls to it. */
 import { cx } from '#web/ui/cx.ts'
 
-type Props = { name: string; words: string; isOwn: boolean; onOpen?: (() => void) | undefined }
+type Props = { name: string; text: string; isOwn: boolean; onOpen?: (() => void) | undefined }
 
-export function QuoteLine({ name, words: text, isOwn, onOpen }: Props) {
+export function QuoteLine({ name, text, isOwn, onOpen }: Props) {
   return (
     <button
       type="button"

@@ -213,7 +213,7 @@ function useOpenQuote(feed: ThreadFeed<ThreadMessageData> | undefined) {
       if (feed.now().older === 'failed') break
     }
     if (isHere()) setMarked(id)
-    else showToast({ tone: 'info', text: 'This message could not be found.' })
+    else showToast({ tone: 'info', text: 'Couldn’t find this message' })
   }
   return { marked, openQuote }
 }

@@ -91,7 +91,7 @@ function HeadMenu({ person, thread }: Pick<Props, 'person' | 'thread'>) {
   const report: MenuItem = {
     label: 'Report',
     icon: Flag,
-    onSelect: () => void overlays.open(reportSheet, { what: { kind: 'user', id, words: `@${username}` } }),
+    onSelect: () => void overlays.open(reportSheet, { what: { kind: 'user', id, subject: `@${username}` } }),
   }
   const block: MenuItem = {
     label: `Block @${username}`,

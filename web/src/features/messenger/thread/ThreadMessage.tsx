@@ -45,7 +45,7 @@ export const ThreadMessage = memo(function ThreadMessage(props: Props) {
       )}
     >
       <BubbleLine isOwn={isOwn} face={isOwn || !isLast ? undefined : person}>
-        {isOwn && <Tools {...props} words={text} />}
+        {isOwn && <Tools {...props} text={text} />}
         <div
           {...touch}
           className="min-w-0 max-w-[78%] touch-pan-y transition-[translate] duration-(--dur-press) pointer-coarse:select-none desktop:max-w-110"
@@ -60,10 +60,10 @@ export const ThreadMessage = memo(function ThreadMessage(props: Props) {
             />
           )}
         </div>
-        {!isOwn && <Tools {...props} words={text} />}
+        {!isOwn && <Tools {...props} text={text} />}
       </BubbleLine>
       {isRefused ? (
-        <NotSent words={entry.problem} onRetry={() => props.onRetry(key)} onDrop={() => props.onDrop(key)} />
+        <NotSent text={entry.problem} onRetry={() => props.onRetry(key)} onDrop={() => props.onDrop(key)} />
       ) : (
         isLast && (
           <div className={cx(!isOwn && 'pl-10.5')}>
@@ -76,7 +76,7 @@ export const ThreadMessage = memo(function ThreadMessage(props: Props) {
 })
 
 /** Next to the bubble on hover or focus; touch uses a long press. */
-function Tools({ threadItem, mayReply, isPlain, onReply, onMenu, words: text }: Props & { words: string }) {
+function Tools({ threadItem, mayReply, isPlain, onReply, onMenu, text }: Props & { text: string }) {
   if (threadItem.message?.deleted || isPlain) return null
   const named = text.length > 40 ? `${text.slice(0, 40)}…` : text
   return (
@@ -106,9 +106,9 @@ function Tools({ threadItem, mayReply, isPlain, onReply, onMenu, words: text }: 
   )
 }
 
-type NotSentProps = { words: string | undefined; onRetry(): void; onDrop(): void }
+type NotSentProps = { text: string | undefined; onRetry(): void; onDrop(): void }
 
-function NotSent({ words: text, onRetry, onDrop }: NotSentProps) {
+function NotSent({ text, onRetry, onDrop }: NotSentProps) {
   const small = 'hit relative font-bold text-ink underline underline-offset-2'
   return (
     <div

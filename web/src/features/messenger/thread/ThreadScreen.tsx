@@ -60,7 +60,7 @@ function ExistingConversation({ id }: { id: string }) {
 const NO_ACCESS: MayWriteData = {
   allowed: false,
   needs_subscription: false,
-  words: 'You can no longer write to each other here.',
+  words: 'You can’t message each other anymore.',
 }
 
 /** A viewer who loses access while reading keeps the visible messages and the draft; reopening shows nothing. */
@@ -83,7 +83,7 @@ function Thread({ thread, onAsk }: { thread: NonNullable<OpenThreadData>; onAsk(
     return (
       <>
         <PaneHead title={thread.user.fullname} back="/messages/inbox" />
-        <ErrorState title="The messages did not load" onRetry={feed.again} />
+        <ErrorState title="Couldn’t load messages" onRetry={feed.again} />
       </>
     )
   return (
@@ -162,11 +162,11 @@ function NoConversation() {
       <div className="grid flex-1 place-items-center">
         <EmptyState
           icon={MessageCircleOff}
-          title="This conversation is not here"
-          text="It may belong to somebody else, or the other person is gone."
+          title="Conversation not found"
+          text="It may be in another account, or the other person has left."
           action={
             <Link to="/messages/inbox" className={buttonClass({ tone: 'accent' })}>
-              Go to your messages
+              Open messages
             </Link>
           }
         />

@@ -16,7 +16,7 @@ export function UnsendSheet({ message, name, close }: UnsendSheetProps) {
   return (
     <ConfirmSheet
       title="Unsend this message?"
-      text={`It goes from your side and from ${name}’s. They may have read it already.`}
+      text={`Removes it for you and ${name}. They may have already seen it.`}
       yes="Unsend"
       isBusy={fetching}
       error={error}

@@ -10,12 +10,12 @@ export const ACCEPTED_FILES = [...PHOTO_EXTENSIONS, ...VIDEO_EXTENSIONS].map((na
 export function pickFile(files: readonly File[]): Picked | null {
   const [file] = files
   if (!file) return null
-  if (files.length > 1) return { problem: 'One file at a time, please.' }
+  if (files.length > 1) return { problem: 'Send one file at a time.' }
   const kind = kindOf(file)
   if (!kind) return { problem: UPLOAD_TEXT.notMedia }
   if (file.size === 0) return { problem: UPLOAD_TEXT.empty }
   if (file.size > CHAT_UPLOAD.maxBytes)
-    return { problem: `A file in a message may be at most ${CHAT_UPLOAD.maxBytes / MB} MB` }
+    return { problem: `Files can be up to ${CHAT_UPLOAD.maxBytes / MB} MB` }
   return { file, kind }
 }
 

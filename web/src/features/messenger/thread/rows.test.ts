@@ -45,7 +45,7 @@ function entry(key: string, change: Partial<OutboxEntry> = {}): OutboxEntry {
 }
 
 const asText = (row: ThreadListRow) => {
-  if (row.kind === 'day') return `-- ${row.words}`
+  if (row.kind === 'day') return `-- ${row.text}`
   if (row.kind === 'unread') return '-- new'
   return `${row.isFirst ? '[' : ' '}${row.key}${row.isLast ? ']' : ''}`
 }

@@ -12,7 +12,7 @@ export type ThreadItem = {
 } & ({ message: ThreadMessageData; entry?: undefined } | { message?: undefined; entry: OutboxEntry })
 
 export type ThreadListRow =
-  | { kind: 'day'; key: string; words: string }
+  | { kind: 'day'; key: string; text: string }
   | { kind: 'unread'; key: string }
   /** `isFirst` and `isLast` refer to its group. */
   | { kind: 'said'; key: string; item: ThreadItem; isFirst: boolean; isLast: boolean }
@@ -41,7 +41,7 @@ export function rowsOf({ messages, entries, viewerId, firstUnread, now }: RowsIn
     const after = all[index + 1]
     const isFirstUnread = isUnreadLine(item)
     const isNewDay = !before || dayOf(before.at) !== dayOf(item.at)
-    if (isNewDay) rows.push({ kind: 'day', key: `day ${item.key}`, words: threadDayText(item.at, now) })
+    if (isNewDay) rows.push({ kind: 'day', key: `day ${item.key}`, text: threadDayText(item.at, now) })
     if (isFirstUnread) rows.push({ kind: 'unread', key: 'unread' })
     const isFirst = isNewDay || isFirstUnread || !isSameGroup(before, item)
     const isLast = !after || !isSameGroup(item, after) || isUnreadLine(after)

@@ -53,7 +53,7 @@ export function useMessageActions({ person, outbox, drafting, onChanged }: Messa
       showToast({ tone: 'success', text: 'Copied' })
     } catch {
       // Browsers block the clipboard on pages without https.
-      showToast({ tone: 'danger', text: 'Your browser does not let us copy here.' })
+      showToast({ tone: 'danger', text: 'Couldn’t copy. Your browser blocked it.' })
     }
   }
 
@@ -66,7 +66,7 @@ export function useMessageActions({ person, outbox, drafting, onChanged }: Messa
   function report({ message }: ThreadItem): void {
     if (!message) return
     const text = `${person.fullname}’s message`
-    void overlays.open(reportSheet, { what: { kind: 'message', id: message.id, words: text } })
+    void overlays.open(reportSheet, { what: { kind: 'message', id: message.id, subject: text } })
   }
 
   const handlers: Record<MessageAction, (said: ThreadItem) => unknown> = {

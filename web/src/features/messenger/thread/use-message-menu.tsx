@@ -27,7 +27,7 @@ export function useMessageMenu({ mayReply, onChoose }: Given): Menu {
     if (items.length === 0) return
     if (at && matchMedia('(pointer: fine)').matches) return setMenu({ item, at, items, reaction })
     const text = messageText((item.entry ?? item.message).data)
-    const choice = await overlays.open(messageSheet, { words: text, items, reaction })
+    const choice = await overlays.open(messageSheet, { preview: text, items, reaction })
     if (choice) onChoose(item, choice)
   }
 

@@ -42,19 +42,19 @@ export function CaseActions({ token, caseData, onDone }: Props) {
       {caseData.can_withdraw && (
         <div>
           <Button tone="ghost" onClick={() => setTakingBack(true)}>
-            Take this {caseData.title.toLowerCase()} back
+            Withdraw {caseData.title.toLowerCase()}
           </Button>
         </div>
       )}
       {isTakingBack && (
         <ConfirmSheet
-          title="Take it back?"
+          title="Withdraw this case?"
           text={
             caseData.state === 'closed'
-              ? 'What was taken down is then shown again.'
-              : 'The case is then closed. What was hidden for it is shown again.'
+              ? 'The removed content is shown again.'
+              : 'The case is closed, and content hidden for it is shown again.'
           }
-          yes="Take it back"
+          yes="Withdraw"
           isBusy={withdrawn.fetching}
           error={withdrawn.error}
           onYes={() => void takeBack()}
@@ -101,14 +101,14 @@ function Write({ token, isSecondLook, onDone }: WriteProps) {
       {isSecondLook && (
         <p className="flex items-start gap-2 text-sm text-pretty text-ink-soft">
           <Gavel size={16} className="mt-0.5 shrink-0" />
-          Not content? Somebody else of our staff looks at it again. You can ask for this once, within{' '}
-          {CASE.escalateWithinDays} days.
+          Disagree? Another staff member will review it. You can ask once, within {CASE.escalateWithinDays}{' '}
+          days.
         </p>
       )}
       <Field
         area
         rows={3}
-        label={isSecondLook ? 'Why should we look again?' : 'Add something'}
+        label={isSecondLook ? 'Why should we review it again?' : 'Add information'}
         value={text}
         count={`${characterCount(text)} / ${CASE.textMaxLength}`}
         onChange={(event) => {
@@ -121,7 +121,7 @@ function Write({ token, isSecondLook, onDone }: WriteProps) {
       <div className="flex flex-wrap gap-2">
         {!isSecondLook && proof.button}
         <Button type="submit" tone="accent" size="lg" busy={isSending} className="grow">
-          {isSecondLook ? 'Ask for a second look' : 'Send'}
+          {isSecondLook ? 'Request second review' : 'Send'}
         </Button>
       </div>
     </form>

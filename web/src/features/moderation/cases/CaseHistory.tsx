@@ -5,26 +5,26 @@ import { cx } from '#web/ui/cx.ts'
 import type { PublicCase } from './case-fields.ts'
 
 const TITLES: Record<string, string> = {
-  received: 'You sent it',
-  confirmed: 'We confirmed it',
-  asked: 'We asked you for something',
-  answer: 'You wrote',
-  'proof-overdue': 'The time to answer was over',
+  received: 'Sent',
+  confirmed: 'Receipt confirmed',
+  asked: 'We asked you for more',
+  answer: 'You replied',
+  'proof-overdue': 'No reply in time',
   letter: 'We wrote',
   decided: 'We decided',
-  forwarded: 'We sent it on',
-  'counter-copy': 'Somebody answered your notice',
-  suit: 'A court was named',
-  restored: 'It came back',
-  escalated: 'You asked for a second look',
-  withdrawn: 'You took it back',
+  forwarded: 'Forwarded',
+  'counter-copy': 'Counter-notice received',
+  suit: 'Lawsuit reported',
+  restored: 'Content restored',
+  escalated: 'You asked for a second review',
+  withdrawn: 'You withdrew it',
 }
 
 export function CaseHistory({ steps }: { steps: PublicCase['steps'] }) {
   return (
     <section aria-labelledby="case-history">
       <h2 id="case-history" className="mb-3 text-lg font-bold">
-        What happened
+        History
       </h2>
       <ol className="grid gap-3">
         {steps.toReversed().map(({ id, step, date, is_own, words: text, files }) => (
@@ -33,7 +33,7 @@ export function CaseHistory({ steps }: { steps: PublicCase['steps'] }) {
             className={cx('rounded-md px-4 py-3', is_own ? 'ml-6 bg-raised' : 'edge mr-6 bg-surface')}
           >
             <p className="flex items-baseline justify-between gap-3 text-sm">
-              <b>{TITLES[step] ?? 'News'}</b>
+              <b>{TITLES[step] ?? 'Update'}</b>
               <span className="shrink-0 text-xs text-ink-mute">{longDate(new Date(date))}</span>
             </p>
             {text && <p className="mt-1 text-base text-pretty whitespace-pre-line wrap-anywhere">{text}</p>}

@@ -35,8 +35,8 @@ export function CaseStatus() {
         missing={
           <EmptyState
             icon={Link2Off}
-            title="This link leads nowhere"
-            text="Copy the whole link from our mail. Cases that were closed long ago are gone."
+            title="Case not found"
+            text="Copy the whole link from our email. Old closed cases are deleted."
           />
         }
       >
@@ -65,7 +65,7 @@ function CaseSummary({ caseData }: { caseData: PublicCase }) {
     addresses,
   } = caseData
   return (
-    <section aria-label="Where it stands" className="edge rounded-lg bg-surface p-5">
+    <section aria-label="Status" className="edge rounded-lg bg-surface p-5">
       <p className="text-sm font-semibold text-ink-mute">{[title, topic].filter(Boolean).join(' · ')}</p>
       <h2 className="text-2xl font-extrabold tabular-nums">{number}</h2>
       <p className="mt-3 text-base font-semibold text-pretty">{status}</p>
@@ -82,14 +82,14 @@ function CaseSummary({ caseData }: { caseData: PublicCase }) {
         )}
         {court_date && (
           <div className="flex justify-between gap-4">
-            <dt>Comes back, unless you go to court, on</dt>
+            <dt>Restored unless you sue by</dt>
             <dd className="text-ink">{longDate(new Date(court_date))}</dd>
           </div>
         )}
       </dl>
       {addresses.length > 0 && (
         <ul
-          aria-label="What it is about"
+          aria-label="Reported links"
           className="mt-3 grid gap-1 border-t border-line pt-3 text-sm text-ink-soft"
         >
           {addresses.map((address) => (
@@ -104,8 +104,8 @@ function CaseSummary({ caseData }: { caseData: PublicCase }) {
 }
 
 function dueLabel(state: string): string {
-  if (state === 'received') return 'We confirm by'
-  if (state === 'asked') return 'Please answer by'
-  if (state === 'forwarded') return 'Comes back on'
-  return 'We decide by'
+  if (state === 'received') return 'We’ll confirm by'
+  if (state === 'asked') return 'Reply by'
+  if (state === 'forwarded') return 'Restored on'
+  return 'We’ll decide by'
 }

@@ -18,20 +18,20 @@ export function ComplaintForm() {
       back="/about/complaint-procedure"
       intro={
         <>
-          No account needed. We confirm within{' '}
-          <b className="text-ink">{formatDeadline(PROMISED_DEADLINES.complaintAcknowledged)}</b> and answer in{' '}
+          You don’t need an account. We’ll confirm within{' '}
+          <b className="text-ink">{formatDeadline(PROMISED_DEADLINES.complaintAcknowledged)}</b> and reply in{' '}
           <b className="text-ink">{formatDeadline(PROMISED_DEADLINES.complaintInvestigated)}</b>.
         </>
       }
-      promise={isHidden ? 'It is hidden while we look when consent is in doubt.' : undefined}
+      promise={isHidden ? 'If consent is in doubt, the content is hidden during our review.' : undefined}
     >
       <TopicField of={form} kind="complaint" />
-      <NameField of={form} hint="Not shown to the other side" />
+      <NameField of={form} hint="The other side won’t see it" />
       <CaseEmail of={form} />
       <AddressesField of={form} />
       <TextField of={form} label="What happened?" />
       <TickField of={form} name="truth">
-        What I write is true, as far as I know.
+        To the best of my knowledge, this is true.
       </TickField>
     </CaseFrame>
   )

@@ -17,25 +17,26 @@ export function ConsentForm() {
       back="/about/complaint-procedure"
       intro={
         <>
-          You are shown and do not agree, or no longer agree. No account and no reason needed. We look at it
-          within <b className="text-ink">{formatDeadline(caseDeadline('consent', 'confirmed'))}</b>.
+          For people shown without their consent, or who withdraw it. You don’t need an account or a reason.
+          We’ll review it within{' '}
+          <b className="text-ink">{formatDeadline(caseDeadline('consent', 'confirmed'))}</b>.
         </>
       }
-      promise="It is hidden from everybody as soon as you send this."
+      promise="The content is hidden as soon as you send this."
     >
-      <NameField of={form} hint="Not shown to the other side" />
+      <NameField of={form} hint="The other side won’t see it" />
       <CaseEmail of={form} />
       <AddressesField of={form} />
       <TextField
         of={form}
-        label="Where are you to be seen? (optional)"
-        hint="Such as: from 0:12 on, in the red coat"
+        label="Where do you appear? (optional)"
+        hint="Such as “from 0:12, in the red coat”"
       />
       <TickField of={form} name="isMe">
-        I am the person who is shown, or I may speak for them by law.
+        I’m the person shown, or their legal representative.
       </TickField>
       <TickField of={form} name="truth">
-        What I write is true, as far as I know.
+        To the best of my knowledge, this is true.
       </TickField>
     </CaseFrame>
   )

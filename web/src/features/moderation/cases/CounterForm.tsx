@@ -40,31 +40,32 @@ export function CounterForm() {
       back="/about/dmca"
       intro={
         <>
-          For whoever had something taken down by a DMCA notice. We send this on, with your name, address and
-          phone number, as the law asks. Unless the other side goes to court, it comes back after{' '}
-          <b className="text-ink">{formatDeadline(PROMISED_DEADLINES.counterNoticeRestored)}</b>.
+          For people whose content was removed after a DMCA notice. We’ll forward this with your name, address
+          and phone number, as the law requires. Unless the other side goes to court, your content is restored
+          after <b className="text-ink">{formatDeadline(PROMISED_DEADLINES.counterNoticeRestored)}</b>.
         </>
       }
     >
       <Field
-        label="Number of the notice"
+        label="Notice number"
         icon={Hash}
         autoComplete="off"
-        hint="It stands in our mail, as D-1 204"
+        hint="In our email, such as D-1 204"
         error={form.errors.notice?.message?.toString()}
         {...form.register('notice')}
       />
-      <AddressesField of={form} hint="Where it stood before it was taken down" />
+      <AddressesField of={form} hint="Where it was before it was removed" />
       <TextField of={form} label="Why was it a mistake?" />
       <NameField of={form} label="Your full name" />
       <CaseEmail of={form} />
       <ContactFields of={form} />
       <TickField of={form} name="perjury">
-        Under penalty of perjury, I believe in good faith that it was taken down by mistake or by mix-up.
+        Under penalty of perjury, I believe in good faith that the content was removed by mistake or
+        misidentification.
       </TickField>
       <TickField of={form} name="jurisdiction">
-        I accept the federal court for my address (or, outside the United States, any court where the site can
-        be found), and papers from whoever sent the notice.
+        I consent to the jurisdiction of the federal court for my address (or, outside the United States, any
+        court where the site can be found), and will accept service of process from the sender of the notice.
       </TickField>
       <SignatureField of={form} />
     </CaseFrame>

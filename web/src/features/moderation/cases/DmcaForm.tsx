@@ -21,8 +21,8 @@ const EMPTY = {
 }
 
 const ROLES = [
-  { value: 'owner', label: 'It is mine' },
-  { value: 'agent', label: 'I act for its owner' },
+  { value: 'owner', label: 'I own it' },
+  { value: 'agent', label: 'I represent the owner' },
 ]
 
 export function DmcaForm() {
@@ -35,9 +35,9 @@ export function DmcaForm() {
       back="/about/dmca"
       intro={
         <>
-          For owners of a copyright and those who act for them. We decide within{' '}
-          <b className="text-ink">{formatDeadline(caseDeadline('dmca', 'confirmed'))}</b>. Whoever shows it is
-          told the name of the owner and of the work; your address and phone number stay with us.{' '}
+          For copyright owners and their representatives. We’ll decide within{' '}
+          <b className="text-ink">{formatDeadline(caseDeadline('dmca', 'confirmed'))}</b>. The person who
+          posted it learns the owner and the work. Your address and phone number stay with us.{' '}
           <Link to="/about/dmca" className="font-semibold text-ink underline">
             How this works
           </Link>
@@ -45,21 +45,21 @@ export function DmcaForm() {
       }
     >
       <ChoiceField
-        label="The work"
+        label="Your rights"
         choices={ROLES}
         error={form.errors.role?.message?.toString()}
         {...form.register('role')}
       />
       <NameField of={form} name="owner" label="Owner of the work" hint="A person or a company" />
-      <TextField of={form} name="work" label="Which work was copied?" hint="Its title, and what it shows" />
+      <TextField of={form} name="work" label="Which work was copied?" hint="Its title and what it shows" />
       <AddressesField
         of={form}
         name="workAddresses"
         label="Where is the original? (optional)"
-        hint="Addresses anywhere, one on each line"
+        hint="Links, one on each line"
       />
       <AddressesField of={form} />
-      <TextField of={form} label="Anything else? (optional)" hint="Such as: from 0:04 to 0:31, mirrored" />
+      <TextField of={form} label="Anything else? (optional)" hint="Such as “from 0:04 to 0:31, mirrored”" />
       <NameField of={form} label="Your full name" />
       <CaseEmail of={form} />
       <ContactFields of={form} />

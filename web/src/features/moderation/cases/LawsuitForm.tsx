@@ -30,16 +30,16 @@ export function LawsuitForm({ token, onDone }: { token: string; onDone(): void }
   return (
     <form
       noValidate
-      aria-label="Tell us of a court"
+      aria-label="Report a court order"
       className="edge rounded-lg bg-surface p-5"
       onSubmit={(event) => {
         event.preventDefault()
         void send()
       }}
     >
-      <h2 className="text-lg font-bold">Did you go to court?</h2>
+      <h2 className="text-lg font-bold">Have you filed a lawsuit?</h2>
       <p className="mb-3 text-sm text-pretty text-ink-soft">
-        Only then does it stay down. What they wrote stands below.
+        The content stays down only if you have. Their counter-notice is below.
       </p>
       <Field
         label="Court"
@@ -49,7 +49,7 @@ export function LawsuitForm({ token, onDone }: { token: string; onDone(): void }
         onChange={(event) => setValues({ ...values, court: event.target.value })}
       />
       <Field
-        label="Number of the case there"
+        label="Court case number"
         on="surface"
         value={values.docket}
         error={errors.docket}
@@ -57,7 +57,7 @@ export function LawsuitForm({ token, onDone }: { token: string; onDone(): void }
       />
       <FormProblem>{error && problemText(error)}</FormProblem>
       <Button type="submit" tone="accent" busy={fetching}>
-        Tell us
+        Report lawsuit{' '}
       </Button>
     </form>
   )

@@ -53,7 +53,7 @@ export function useProof({ files, onFiles }: Props) {
           </p>
         )}
         {files.length > 0 && (
-          <ul aria-label="Proof you add" className="grid gap-2">
+          <ul aria-label="Your proof" className="grid gap-2">
             {files.map((file) => (
               <li
                 key={`${file.name}-${file.lastModified}-${file.size}`}
@@ -61,7 +61,7 @@ export function useProof({ files, onFiles }: Props) {
               >
                 <FileText size={18} className="shrink-0 text-ink-mute" />
                 <span className="min-w-0 flex-1 truncate text-base">{file.name}</span>
-                <IconButton icon={X} label={`Take ${file.name} out`} onClick={() => remove(file)} />
+                <IconButton icon={X} label={`Remove ${file.name}`} onClick={() => remove(file)} />
               </li>
             ))}
           </ul>

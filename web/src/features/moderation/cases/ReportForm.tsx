@@ -18,21 +18,21 @@ export function ReportForm() {
       back="/support"
       intro={
         <>
-          No account needed. We confirm within{' '}
+          You don’t need an account. We’ll confirm within{' '}
           <b className="text-ink">{formatDeadline(PROMISED_DEADLINES.complaintAcknowledged)}</b> and decide
-          within <b className="text-ink">{formatDeadline(caseDeadline('report', 'confirmed'))}</b>. If
-          somebody is in danger now, call the police first.
+          within <b className="text-ink">{formatDeadline(caseDeadline('report', 'confirmed'))}</b>. If someone
+          is in danger now, call the police first.
         </>
       }
-      promise={isHidden ? 'It is hidden while we look when consent is in doubt.' : undefined}
+      promise={isHidden ? 'If consent is in doubt, the content is hidden during our review.' : undefined}
     >
       <TopicField of={form} kind="report" />
       <AddressesField of={form} />
-      <TextField of={form} label="What is wrong with it?" />
-      <NameField of={form} label="Your name (optional)" hint="Not shown to the other side" />
+      <TextField of={form} label="What’s wrong with it?" />
+      <NameField of={form} label="Your name (optional)" hint="The other side won’t see it" />
       <CaseEmail of={form} />
       <TickField of={form} name="truth">
-        What I write is true, as far as I know.
+        To the best of my knowledge, this is true.
       </TickField>
     </CaseFrame>
   )

@@ -21,8 +21,8 @@ const isGood = ({ errors, dirtyFields }: { errors: object; dirtyFields: object }
 export function TopicField({ of, kind }: Of & { kind: 'report' | 'complaint' }) {
   return (
     <SelectField
-      label="What is it about?"
-      placeholder="Choose one"
+      label="Topic"
+      placeholder="Select a topic"
       options={topicsOf(kind).map((topic) => ({ value: topic, label: topic }))}
       error={wrong(of, 'topic')}
       {...of.register('topic')}
@@ -53,7 +53,7 @@ export function NameField({
 export function CaseEmail({ of }: Of) {
   return (
     <EmailField
-      hint="The number of your case goes here"
+      hint="We’ll send your case number here"
       error={wrong(of, 'email')}
       ok={isGood(of.formState, 'email') && isEmail(String(of.watch('email')))}
       {...of.register('email')}
@@ -73,13 +73,13 @@ export function AddressesField({
     <Field
       area
       rows={1}
-      label={label ?? `Address on ${SITE.name}`}
+      label={label ?? `Link on ${SITE.name}`}
       icon={Link2}
       inputMode="url"
       autoCapitalize="none"
       autoComplete="off"
       spellCheck={false}
-      hint={hint ?? `Up to ${CASE.maxAddresses}, one on each line`}
+      hint={hint ?? `Up to ${CASE.maxAddresses} links, one on each line`}
       count={count > 1 ? `${count} / ${CASE.maxAddresses}` : undefined}
       error={wrong(of, name)}
       {...of.register(name)}
@@ -135,7 +135,7 @@ export function SignatureField({ of }: Of) {
   return (
     <Field
       label="Signature"
-      hint="Your full name, as above. It counts as your signature."
+      hint="Type your full name as above. This is your legal signature."
       autoComplete="off"
       error={wrong(of, 'signature')}
       className="font-semibold italic"

@@ -10,7 +10,7 @@ import { clearCaseDraft, storeCaseDraft, storedCaseDraft } from './case-draft.ts
 import { CaseRefused, type CaseValues, type SentCase, sendCase } from './send-case.ts'
 
 const SENT_BEFORE =
-  'An earlier version of this has arrived, and its number is in your mail. Send again to send this one as well.'
+  'We already received an earlier version. Its number is in your email. Send again to submit this version too.'
 
 export function useCaseForm(kind: CaseKind, empty: CaseValues) {
   const [draft] = useState(() => storedCaseDraft(kind, empty))
@@ -33,10 +33,10 @@ export function useCaseForm(kind: CaseKind, empty: CaseValues) {
         if (!(error instanceof CaseRefused)) throw error
         if (error.code === 'KEY_REUSED') {
           setKey(crypto.randomUUID())
-          return { words: SENT_BEFORE }
+          return { message: SENT_BEFORE }
         }
         focusWrong()
-        return { fields: error.fields, words: error.message }
+        return { fields: error.fields, message: error.message }
       }
     },
   })

@@ -21,8 +21,8 @@ export function DecisionByLink() {
         errorContent={() => (
           <EmptyState
             icon={Scale}
-            title="This link does not open anything"
-            text="Use the whole link from our mail, or sign in and look under Account."
+            title="Decision not found"
+            text="Use the whole link from our email, or sign in and open Account."
           />
         )}
       >
@@ -49,14 +49,15 @@ function WhileClosed() {
     >
       <h2 className="text-lg font-bold">Your money and your data</h2>
       <ul className="mt-2 grid list-disc gap-2 pl-5 text-pretty text-ink-soft">
-        <li>What you have earned stays yours. Payouts wait while your account is closed.</li>
-        <li>Nothing is renewed: neither what fans pay you, nor what you pay others.</li>
+        <li>You keep what you’ve earned. Payouts are on hold while your account is closed.</li>
+        <li>No subscriptions renew, neither your fans’ nor yours.</li>
         <li>
-          You may have a copy of your data, or have your account erased. Write to us from your e-mail address.
+          You can ask for a copy of your data, or to have your account erased. Write to us from your email
+          address.
         </li>
       </ul>
       <Link to="/support/contact" className={buttonClass({ tone: 'quiet', className: 'mt-4' })}>
-        Write to support
+        Contact support
       </Link>
     </section>
   )

@@ -21,7 +21,7 @@ export function DecisionCard({ decision, linkKey }: Props) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <span className="text-sm text-ink-mute">{longDate(new Date(date))}</span>
         {ending ? (
-          <Badge tone="success">No longer holds</Badge>
+          <Badge tone="success">Reversed</Badge>
         ) : (
           appeal?.status === 'open' && <Badge tone="info">Appealed</Badge>
         )}
@@ -58,7 +58,7 @@ function Appealed({ appeal }: { appeal: NonNullable<OwnDecision['appeal']> }) {
       <p className="mt-1 text-base whitespace-pre-line wrap-anywhere text-ink-soft">{appeal.words}</p>
       <div className="mt-3">
         {appeal.status === 'open' && (
-          <Notice>We have it. Somebody else than who decided looks at it, and you hear from us.</Notice>
+          <Notice>Appeal sent. Another moderator will review it and we’ll let you know.</Notice>
         )}
         {appeal.status === 'upheld' && <Notice tone="danger">The decision stands. {appeal.answer}</Notice>}
         {appeal.status === 'granted' && <Notice tone="success">You were right. {appeal.answer}</Notice>}
@@ -80,8 +80,8 @@ function AppealForm({ decision, linkKey, until }: Props & { until: string }) {
       <Form of={form}>
         <Field
           area
-          label="Why is it wrong?"
-          hint={`Until ${longDate(new Date(until))}, once. Say all that speaks for you.`}
+          label="Why is this wrong?"
+          hint={`You can appeal once, until ${longDate(new Date(until))}. Include everything we should know.`}
           rows={5}
           maxLength={APPEAL.maxLength}
           error={form.errors.words?.message}
@@ -89,7 +89,7 @@ function AppealForm({ decision, linkKey, until }: Props & { until: string }) {
         />
         {form.problem && <FormProblem>{form.problem}</FormProblem>}
         <Button type="submit" tone="accent" busy={form.isSubmitting}>
-          Send the appeal
+          Send appeal
         </Button>
       </Form>
     </div>

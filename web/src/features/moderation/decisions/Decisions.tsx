@@ -11,7 +11,7 @@ import { DecisionsQuery } from './decision-queries.ts'
 export function Decisions() {
   const [state, ask] = useQuery({ query: DecisionsQuery, requestPolicy: 'cache-and-network' })
   return (
-    <Page title="Decisions about you" back="/account" width="max-w-160">
+    <Page title="Account status" back="/account" width="max-w-160">
       <QueryResult
         of={[{ ...state, data: state.data?.decisions }, ask]}
         skeleton={<SkeletonBlock className="h-60" />}
@@ -20,8 +20,8 @@ export function Decisions() {
           decisions.length === 0 ? (
             <EmptyState
               icon={Scale}
-              title="Nothing was decided"
-              text="If we ever remove something of yours or warn you, the reasons stand here."
+              title="No actions on your account"
+              text="If we remove your content or warn you, you’ll see the reasons here."
             />
           ) : (
             <div className="grid gap-4 pt-2">

@@ -28,14 +28,14 @@ export function ReportTable({ table: { id, title, words: text, rows } }: { table
           <thead>
             <tr className="text-xs font-bold text-ink-mute">
               <th scope="col" className={CELL}>
-                What
+                Type{' '}
               </th>
               <th scope="col" className={`${CELL} text-right`}>
-                How many
+                Count{' '}
               </th>
               {hasTimes && (
                 <th scope="col" className={`${CELL} pl-4 text-right`}>
-                  Half within
+                  Median time{' '}
                 </th>
               )}
             </tr>

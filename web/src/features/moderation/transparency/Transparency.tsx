@@ -66,8 +66,8 @@ function ReportTables({ report }: { report: HalfYearReport }) {
         {!report.is_over && ', so far'}
       </p>
       <p className="mt-3 max-w-[65ch] text-base leading-[1.5] text-pretty text-ink-soft">
-        These figures are counted by the site itself from what was reported, noticed and decided. They hold no
-        names, and nothing that was written. Small numbers are told as they are.
+        These numbers are counted automatically from reports, notices and decisions. They include no names and
+        no content.
       </p>
       <div className="mt-4 flex flex-wrap items-center gap-2 print:hidden">
         <Select

@@ -36,7 +36,7 @@ export function AnnouncementsSection() {
       end={
         maySend && (
           <Button size="sm" tone="accent" icon={Plus} onClick={() => setWriting(true)}>
-            Write one
+            New announcement
           </Button>
         )
       }
@@ -45,8 +45,8 @@ export function AnnouncementsSection() {
         {list.items.length === 0 && list.state === 'exhausted' && (
           <EmptyState
             icon={Megaphone}
-            title="Nothing was announced"
-            text="What everybody, all creators or all of the staff are told at once stands here, with who wrote it."
+            title="No announcements yet"
+            text="Message everyone, all creators or all staff at once."
           />
         )}
         <ul aria-label="Announcements" className="grid gap-3">
@@ -65,7 +65,7 @@ export function AnnouncementsSection() {
           of={list}
           count={list.items.length}
           skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 4 : 2} />}
-          errorTitle="The announcements did not load"
+          errorTitle="Couldn’t load announcements"
         />
       </div>
       {isWriting && (
@@ -90,8 +90,8 @@ function SentAnnouncement({ one }: { one: StaffAnnouncement }) {
       <p className="flex flex-wrap items-center gap-1.5">
         <State one={one} />
         <Badge>{audience ? ANNOUNCEMENT_AUDIENCE_TEXT[audience] : one.audience}</Badge>
-        {mail && <Badge icon={Mail}>By mail too</Badge>}
-        {binding && <Badge tone="second">By a setting</Badge>}
+        {mail && <Badge icon={Mail}>Emailed</Badge>}
+        {binding && <Badge tone="second">Automatic</Badge>}
       </p>
       <h2 className="mt-2 text-base font-bold wrap-anywhere">{title}</h2>
       <p className="text-sm whitespace-pre-line wrap-anywhere text-ink-soft">{text}</p>
@@ -99,9 +99,8 @@ function SentAnnouncement({ one }: { one: StaffAnnouncement }) {
         {[
           by?.fullname,
           exactTime(starts),
-          reported > 0 && `told ${countLabel(reported, 'person', 'people')}`,
-          withdrawn_at &&
-            `withdrawn by ${withdrawn_by?.fullname ?? 'somebody'} on ${exactTime(withdrawn_at)}`,
+          reported > 0 && `sent to ${countLabel(reported, 'person', 'people')}`,
+          withdrawn_at && `withdrawn by ${withdrawn_by?.fullname ?? 'staff'} on ${exactTime(withdrawn_at)}`,
         ]
           .filter(Boolean)
           .join(' · ')}
@@ -113,8 +112,8 @@ function SentAnnouncement({ one }: { one: StaffAnnouncement }) {
 function State({ one: { withdrawn_at, told_at, starts } }: { one: StaffAnnouncement }) {
   const now = useSharedNow()
   if (withdrawn_at) return <Badge tone="danger">Withdrawn</Badge>
-  if (told_at) return <Badge tone="success">Told</Badge>
-  return new Date(starts) > now ? <Badge tone="info">Planned</Badge> : <Badge tone="second">Being told</Badge>
+  if (told_at) return <Badge tone="success">Sent</Badge>
+  return new Date(starts) > now ? <Badge tone="info">Scheduled</Badge> : <Badge tone="second">Sending…</Badge>
 }
 
 function Withdraw({ one, onClose }: { one: StaffAnnouncement; onClose(): void }) {
@@ -126,8 +125,8 @@ function Withdraw({ one, onClose }: { one: StaffAnnouncement; onClose(): void })
   }
   return (
     <ReasonSheet
-      title="Withdraw it"
-      text="Nobody finds it among their news any more. What was mailed stays mailed."
+      title="Withdraw this announcement?"
+      text="It disappears from Activity. Emails already sent can’t be recalled."
       yes="Withdraw"
       tone="danger"
       templates={[]}

@@ -51,14 +51,14 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
     })
     setProblem(error && problemText(error))
     if (!isDone) return
-    showToast({ tone: 'success', text: starts === '' ? 'They are being told' : 'Planned' })
+    showToast({ tone: 'success', text: starts === '' ? 'Sending…' : 'Scheduled' })
     onDone()
   }
   return (
     <Sheet
       open
       onClose={onClose}
-      title="Announcement"
+      title="New announcement"
       width="desktop:max-w-150"
       foot={
         <div className="grid grid-cols-2 gap-2">
@@ -67,15 +67,15 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
           </Button>
           <Button size="lg" tone="accent" disabled={!isReady} busy={isBusy} onClick={() => void press()}>
             {starts === ''
-              ? `Tell ${data ? countLabel(data.announcementReach, 'person', 'people') : 'them'}`
-              : 'Plan it'}
+              ? `Send to ${data ? countLabel(data.announcementReach, 'person', 'people') : 'all'}`
+              : 'Schedule'}
           </Button>
         </div>
       }
     >
       <div className="mb-4">
         <Segmented
-          label="To whom"
+          label="Audience"
           wide
           items={ANNOUNCEMENT_AUDIENCES.map((value) => ({
             value,
@@ -93,29 +93,29 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
       />
       <Field
         area
-        label="What they read"
+        label="Message"
         maxLength={ANNOUNCEMENT.textMaxLength}
         value={message}
         onChange={(event) => changed(setText)(event.target.value)}
       />
       <div className="mb-4 flex items-center justify-between gap-4 text-sm">
         <span id="announce-mail">
-          <b className="block font-semibold">By mail too</b>
-          <span className="text-xs text-ink-mute">To those who want news from us</span>
+          <b className="block font-semibold">Also send by email</b>
+          <span className="text-xs text-ink-mute">Only to people who receive our news</span>
         </span>
         <Toggle labelledBy="announce-mail" on={hasMail} onChange={changed(setMail)} />
       </div>
       <Field
         label="When"
         type="datetime-local"
-        hint="In UTC; empty for now"
+        hint="In UTC. Leave empty to send now."
         value={starts}
         onChange={(event) => changed(setStarts)(event.target.value)}
       />
       <div className="mt-3 mb-4">
         <Field
-          label="Why"
-          hint="For the log"
+          label="Reason"
+          hint="Recorded in the audit log"
           maxLength={REASON.maxLength}
           value={reason}
           onChange={(event) => setReason(event.target.value)}
@@ -123,7 +123,7 @@ export function WriteAnnouncement({ onClose, onDone }: Props) {
       </div>
       {(title || message) && (
         <section aria-label="Preview" className="rounded-md bg-raised p-3">
-          <p className="mb-2 text-xs font-bold text-ink-mute">As it stands among their news</p>
+          <p className="mb-2 text-xs font-bold text-ink-mute">Preview in Activity</p>
           <p className="flex items-start gap-3 text-sm">
             <span className="grid size-9 shrink-0 place-items-center rounded-full bg-overlay">
               <Megaphone size={17} />

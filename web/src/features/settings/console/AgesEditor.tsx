@@ -40,7 +40,7 @@ export function AgesEditor({ own, value, isOff, onChange }: AgesProps) {
       <AddRegion
         choices={regions.filter(({ value: region }) => !Object.hasOwn(value, region))}
         isOff={isOff}
-        words="A country or a part of one"
+        text="Country or region"
         onAdd={(region) => onChange({ ...value, [region]: 21 })}
       />
     </FieldTop>

@@ -40,7 +40,7 @@ export function FieldTop({
             className="hit relative inline-flex min-w-0 items-center gap-1.5 text-xs font-bold text-second"
           >
             <span className="truncate">was {formatValue(name, was.value)}</span>
-            <Undo2 size={14} className="shrink-0" aria-label="Back to it" />
+            <Undo2 size={14} className="shrink-0" aria-label="Restore" />
           </button>
         )}
       </div>

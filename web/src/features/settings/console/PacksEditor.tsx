@@ -38,7 +38,7 @@ export function PacksEditor({ own, value, isOff, onChange }: Props) {
             </span>
             <IconButton
               icon={X}
-              label={`Take away $${cents / 100}`}
+              label={`Remove $${cents / 100}`}
               disabled={isOff || value.length === 1}
               onClick={() => onChange(value.filter((_, index) => index !== at))}
             />
@@ -52,7 +52,7 @@ export function PacksEditor({ own, value, isOff, onChange }: Props) {
         disabled={isOff || value.length >= MAX_PACKS}
         onClick={() => onChange([...value, (value.at(-1) ?? 0) + 1_000])}
       >
-        Add a pack
+        Add pack
       </Button>
     </FieldTop>
   )

@@ -41,19 +41,19 @@ export function ReasonsEditor({ own, value, isOff, onChange }: Props) {
               />
               <IconButton
                 icon={ArrowUp}
-                label="Up"
+                label="Move up"
                 disabled={isOff || at === 0}
                 onClick={() => move(at, -1)}
               />
               <IconButton
                 icon={ArrowDown}
-                label="Down"
+                label="Move down"
                 disabled={isOff || at === value.length - 1}
                 onClick={() => move(at, 1)}
               />
               <IconButton
                 icon={X}
-                label={`Take “${reason.words}” away`}
+                label={`Remove “${reason.words}”`}
                 disabled={isOff || stays(reason.words)}
                 onClick={() => onChange(value.filter((_, index) => index !== at))}
               />
@@ -73,7 +73,7 @@ export function ReasonsEditor({ own, value, isOff, onChange }: Props) {
         disabled={isOff || value.length >= 20}
         onClick={() => onChange([...value, { words: '', isUrgent: false, about: [...REPORTED_KINDS] }])}
       >
-        Add a reason
+        Add reason
       </Button>
     </FieldTop>
   )
@@ -108,7 +108,7 @@ function Kinds({ reason, isOff, onChange }: KindsProps) {
           disabled={isOff}
           onChange={() => onChange({ isUrgent: !reason.isUrgent })}
         />
-        calls staff at once
+        alerts staff immediately
       </label>
     </div>
   )

@@ -41,7 +41,7 @@ export function RegionsEditor({ own, value, isOff, onChange }: Props) {
         ))}
       </ul>
       <AddRegion
-        words="A country"
+        text="A country"
         choices={countries.filter(({ value: region }) => !Object.hasOwn(value, region))}
         isOff={isOff}
         onAdd={(region) => onChange({ ...value, [region]: 'media' })}

@@ -33,8 +33,8 @@ export function SaveBar(props: Props) {
           {changes.length === 1 ? '1 change' : `${changes.length} changes`}
         </span>
         <input
-          aria-label="Why"
-          placeholder="Why"
+          aria-label="Reason"
+          placeholder="Reason"
           value={reason}
           maxLength={SETTING_REASON.maxLength}
           onChange={(event) => onReason(event.target.value)}
@@ -48,7 +48,7 @@ export function SaveBar(props: Props) {
         </Button>
       </div>
       <p role="status" className={problem ? 'mt-2 text-sm text-danger-ink' : 'mt-2 text-sm text-ink-mute'}>
-        {problem ?? `The reason is kept in the audit log. ${noticeDaysText(changes)}`}
+        {problem ?? `Recorded in the audit log. ${noticeDaysText(changes)}`}
       </p>
     </form>
   )
@@ -59,9 +59,9 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' })
 function noticeDaysText(changes: readonly DraftChange[]): string {
   const waiting = changes.filter(({ key }) => settingOf(key).noticeDays > 0)
   const [first] = waiting
-  if (!first) return 'In force at once.'
+  if (!first) return 'Applies immediately.'
   const days = settingOf(first.key).noticeDays
   const from = DAY.format(new Date(Date.now() + days * DAY_MS))
   const names = waiting.map(({ key }) => settingOf(key).title).join(', ')
-  return `${names}: in force from ${from}, after ${days} days’ notice.`
+  return `${names}: applies from ${from}, after ${days} days’ notice.`
 }

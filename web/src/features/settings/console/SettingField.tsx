@@ -20,13 +20,13 @@ type Props = {
 }
 
 const APPROVAL = [
-  { value: 'auto', label: 'Shown at once' },
-  { value: 'review', label: 'Looked at first' },
+  { value: 'auto', label: 'Publish right away' },
+  { value: 'review', label: 'Review first' },
 ] as const
 
 const SILENT = [
-  { value: 'hold', label: 'Staff look at it' },
-  { value: 'pass', label: 'As if it said yes' },
+  { value: 'hold', label: 'Hold for review' },
+  { value: 'pass', label: 'Publish anyway' },
 ] as const
 
 export function SettingField({ name, own, value, isOff, onChange }: Props) {

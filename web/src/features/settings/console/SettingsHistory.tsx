@@ -22,9 +22,7 @@ export function SettingsHistory({ versions, isOff, onBack }: Props) {
     >
       <h2 className="mb-4 text-base font-bold">History</h2>
       {versions.length === 0 && (
-        <p className="text-sm text-ink-mute">
-          Nobody has changed anything here. The site goes by its first values.
-        </p>
+        <p className="text-sm text-ink-mute">No changes yet. The default values apply.</p>
       )}
       <ol className="grid gap-5">
         {versions.map((version, index) => (
@@ -43,12 +41,12 @@ export function SettingsHistory({ versions, isOff, onBack }: Props) {
               ))}
               <p className="text-pretty break-words text-ink-soft">“{version.reason}”</p>
               <p className="text-xs text-ink-mute">
-                {version.by?.fullname || version.by?.username || 'Somebody'} ·{' '}
+                {version.by?.fullname || version.by?.username || 'Deleted account'} ·{' '}
                 {AT.format(new Date(version.at))}
               </p>
               {index > 0 && !isOff && (
                 <Button size="sm" tone="ghost" icon={Undo2} onClick={() => onBack(version.version)}>
-                  Back to this
+                  Restore this version
                 </Button>
               )}
             </div>
@@ -57,7 +55,7 @@ export function SettingsHistory({ versions, isOff, onBack }: Props) {
       </ol>
       {versions.length > 0 && !isOff && (
         <Button size="sm" icon={Undo2} className="mt-5" onClick={() => onBack(0)}>
-          Back to the first values
+          Restore defaults
         </Button>
       )}
     </aside>

@@ -28,7 +28,7 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
   const { siteSettings, settingHistory } = settingsData
   const draft = useSettingsDraft(siteSettings.settings)
   const [reason, setReason] = useState('')
-  const [refused, setRefused] = useState<{ words: string; fields: Record<string, string> }>()
+  const [refused, setRefused] = useState<{ message: string; fields: Record<string, string> }>()
   const [isSaving, save] = useStaffMutation(SaveSettingsMutation)
   const [isRestoring, restore] = useStaffMutation(RestoreSettings)
   const unsaved = useUnsavedGuard(draft.changes.length > 0)
@@ -36,14 +36,14 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
   const mayAll = siteSettings.settings.every(({ key }) => isSettingKey(key) && mayChange(key))
 
   const settle = ({ isDone, error }: Pick<StaffResult<unknown>, 'isDone' | 'error'>, text: string) => {
-    if (error) setRefused({ words: problemText(error), fields: problemFields(error) })
+    if (error) setRefused({ message: problemText(error), fields: problemFields(error) })
     // Shows a concurrent change next to the typed values, which stay.
     if (error && problemCode(error) === 'CONFLICT') again()
     if (!isDone) return
     setRefused(undefined)
     setReason('')
     draft.discard()
-    showToast({ tone: 'success', text: text })
+    showToast({ tone: 'success', text })
     again()
   }
   const saveAll = async () => {
@@ -51,14 +51,14 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
     settle(await save({ changes, reason, expects: siteSettings.version }), 'Saved')
   }
   const goBack = async (version: number) => {
-    const why = version === 0 ? 'Back to the first values' : `Back to version ${version}`
+    const why = version === 0 ? 'Restored defaults' : `Restored version ${version}`
     const result = await restore({
       version,
       group,
       reason: reason.trim() || why,
       expects: siteSettings.version,
     })
-    settle(result, 'It is as it was')
+    settle(result, 'Restored')
   }
   const isReady = draft.changes.length > 0 && draft.problems.size === 0 && reason.trim().length >= 3
   useConsoleKeys([
@@ -70,10 +70,10 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <div className="min-h-0 flex-1 overflow-y-auto p-4 desktop:p-8">
           <h1 className="text-2xl font-extrabold">{GROUP_TEXT[group].title}</h1>
-          <p className="mt-1 mb-6 text-sm text-ink-mute">{GROUP_TEXT[group].words}</p>
+          <p className="mt-1 mb-6 text-sm text-ink-mute">{GROUP_TEXT[group].text}</p>
           {!mayAll && (
             <p className="mb-4 text-sm text-ink-mute">
-              Some of it can be seen by you, and changed by others.
+              Your role can view some settings but not change them.
             </p>
           )}
           <Fields
@@ -92,7 +92,7 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
         </div>
         {draft.changes.length > 0 && (
           <SaveBar
-            {...{ reason, isBusy: isSaving, changes: draft.changes, problem: refused?.words }}
+            {...{ reason, isBusy: isSaving, changes: draft.changes, problem: refused?.message }}
             isRight={draft.problems.size === 0}
             onReason={setReason}
             onDiscard={() => {
@@ -104,7 +104,7 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
         )}
         {draft.changes.length === 0 && refused && (
           <p role="alert" className="border-t border-line px-4 py-3 text-sm text-danger-ink desktop:px-8">
-            {refused.words}
+            {refused.message}
           </p>
         )}
       </div>
@@ -134,12 +134,12 @@ function Fields({ settings, draft, refused, mayChange }: FieldsProps) {
       {settings.map((setting) => {
         const { key, chosen, chosen_from } = setting
         if (!isSettingKey(key)) return null
-        const { title, words: text, default: first } = settingOf(key)
+        const { title, hint: text, default: first } = settingOf(key)
         const isChanged = draft.changes.some((change) => change.key === key)
         const own = {
           name: key,
           title,
-          hint: chosen_from ? `In force from ${DAY.format(new Date(chosen_from))}` : text,
+          hint: chosen_from ? `Applies from ${DAY.format(new Date(chosen_from))}` : text,
           problem: draft.problems.get(key) ?? refused[key],
           was: isChanged ? { value: chosen } : undefined,
           onBack: () => draft.back(key),

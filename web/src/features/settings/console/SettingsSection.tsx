@@ -45,7 +45,7 @@ export function SettingsSection() {
           </Link>
         ))}
       </nav>
-      <QueryResult of={result} skeleton={<SkeletonRows rows={5} />} errorContent="The settings did not come">
+      <QueryResult of={result} skeleton={<SkeletonRows rows={5} />} errorContent="Couldn’t load settings">
         {(data, again) => (
           <SettingsPage
             key={group}

@@ -9,7 +9,7 @@ import { SettingToggle } from './SettingToggle.tsx'
 
 const TONES = { info: 'bg-overlay text-ink', good: 'bg-success text-canvas', warning: 'bg-coin text-canvas' }
 const TONE_ITEMS = [
-  { value: 'info', label: 'Plain' },
+  { value: 'info', label: 'Info' },
   { value: 'good', label: 'Good news' },
   { value: 'warning', label: 'Warning' },
 ] as const satisfies readonly { value: (typeof BANNER_TONES)[number]; label: string }[]
@@ -22,11 +22,11 @@ export function BannerEditor({ own, value, isOff, onChange }: BannerProps) {
     <FieldTop own={own}>
       <div className="grid gap-3">
         <Field
-          label="Words"
+          label="Text"
           value={value.words}
           maxLength={160}
           disabled={isOff}
-          hint="Nothing is shown without words"
+          hint="Leave empty to hide the banner"
           onChange={(event) => change({ words: event.target.value })}
         />
         <div>
@@ -38,18 +38,18 @@ export function BannerEditor({ own, value, isOff, onChange }: BannerProps) {
           />
         </div>
         <Field
-          label="Leads to"
+          label="Link"
           value={value.link ?? ''}
           disabled={isOff}
-          hint="A path such as /support; empty for none"
+          hint="Optional path, such as /support"
           onChange={(event) => change({ link: event.target.value.trim() || null })}
         />
         <UntilField value={value.until} isOff={isOff} onChange={(until) => change({ until })} />
       </div>
-      <p className="mt-3 mb-2 text-sm font-semibold text-ink-soft">How it looks</p>
+      <p className="mt-3 mb-2 text-sm font-semibold text-ink-soft">Preview</p>
       <div className="edge overflow-hidden rounded-lg">
         <p className={cx('px-4 py-1 text-center text-xs font-bold', TONES[value.tone])}>
-          {value.words || 'Nothing is shown'}
+          {value.words || 'No banner'}
         </p>
         <div className="h-16 bg-canvas" />
       </div>
@@ -69,12 +69,12 @@ export function MaintenanceEditor({ own, value, isOff, onChange }: MaintenancePr
   return (
     <div className="grid gap-4">
       <Notice tone="danger">
-        While it is on, visitors and members see one page and nothing else, on every address. Staff go on,
-        jobs run on, and payments that are under way are finished.
+        Visitors and members see only this message on every page. Staff can keep working, and payments in
+        progress finish.
       </Notice>
       <SettingToggle own={own} isOn={value.isOn} isOff={isOff} onChange={(isOn) => change({ isOn })} />
       <Field
-        label="What everybody is told"
+        label="Message to visitors"
         area
         value={value.words}
         maxLength={300}
@@ -95,7 +95,7 @@ function UntilField({ value, isOff, onChange }: UntilProps) {
       type="datetime-local"
       value={value ? value.slice(0, 16) : ''}
       disabled={isOff}
-      hint="In UTC; empty for until somebody takes it away"
+      hint="In UTC. Leave empty for no end time."
       onChange={(event) => onChange(event.target.value ? `${event.target.value}:00.000Z` : null)}
     />
   )

@@ -46,7 +46,7 @@ export function WordsEditor({ own, value, isOff, onChange }: Props) {
       >
         <div className="min-w-0 flex-1">
           <Field
-            label="Add a word, or several that belong together"
+            label="Word or phrase"
             value={word}
             maxLength={BLOCKED_WORDS.maxLength}
             disabled={isOff}
@@ -60,8 +60,8 @@ export function WordsEditor({ own, value, isOff, onChange }: Props) {
       {value.length === 0 ? (
         <EmptyState
           icon={MessageSquareText}
-          title="No word is blocked"
-          text="Whatever people write is shown."
+          title="No blocked words"
+          text="Add a word to refuse or hold text that contains it."
         />
       ) : (
         <ul className="divide-y divide-line">
@@ -69,7 +69,7 @@ export function WordsEditor({ own, value, isOff, onChange }: Props) {
             <li key={message} className="flex min-h-12 items-center gap-3">
               <span className="min-w-0 flex-1 truncate font-semibold">{message}</span>
               <Select
-                label={`What is done with “${message}”`}
+                label={`Action for “${message}”`}
                 options={ACTS}
                 value={act}
                 disabled={isOff}
@@ -77,7 +77,7 @@ export function WordsEditor({ own, value, isOff, onChange }: Props) {
               />
               <IconButton
                 icon={Trash2}
-                label={`Take “${message}” away`}
+                label={`Remove “${message}”`}
                 disabled={isOff}
                 onClick={() => onChange(value.filter((_, index) => index !== at))}
               />
@@ -97,13 +97,13 @@ function TryIt({ value }: { value: readonly BlockedWord[] }) {
   const found = text === '' ? null : find(text)
   const verdict = found
     ? `${found.does === 'refuse' ? 'Refused' : 'Held'} because of “${found.words}”`
-    : 'It passes'
+    : 'Allowed'
   return (
     <div className="mt-4">
       <Field
-        label="Try it"
+        label="Test a text"
         value={text}
-        hint={text === '' ? 'Write as somebody would who wants to get around it' : verdict}
+        hint={text === '' ? 'Try spellings that might get around the filter' : verdict}
         onChange={(event) => setText(event.target.value)}
       />
     </div>

@@ -1,23 +1,23 @@
 /** The settings pages in order, with their subtitles. */
 import { SETTING_GROUPS, type SettingGroup } from '#rules/site-settings.ts'
 
-export const GROUP_TEXT: Record<SettingGroup, { title: string; words: string }> = {
-  packs: { title: 'Credit packs', words: 'What fans can buy. In force at once.' },
+export const GROUP_TEXT: Record<SettingGroup, { title: string; text: string }> = {
+  packs: { title: 'Credit packs', text: 'The credit packs fans can buy. Changes apply immediately.' },
   payouts: {
     title: 'Shares and payouts',
-    words: 'In force at once, or after the notice that the terms ask for. No restart.',
+    text: 'Changes apply immediately, or after the notice period in the terms.',
   },
   review: {
     title: 'Review',
-    words: 'Who is looked at before others see them, and how fast new accounts post.',
+    text: 'What’s reviewed before it’s published, and how much new accounts can post.',
   },
-  words: { title: 'Blocked words', words: 'Refused when they are written, or held until staff have looked.' },
-  ages: { title: 'Ages by region', words: 'Where the law asks creators for more than 18.' },
-  regions: { title: 'Regions', words: 'Where the site, or what it shows, may not be seen.' },
-  reasons: { title: 'Report reasons', words: 'What people can choose from, in this order.' },
-  switches: { title: 'Switches', words: 'On and off without a restart.' },
-  banner: { title: 'Banner', words: 'A line at the top of every page, from the next page on.' },
-  maintenance: { title: 'Maintenance', words: 'Closes the site for everybody but staff.' },
+  words: { title: 'Blocked words', text: 'Refuse text that contains these words, or hold it for review.' },
+  ages: { title: 'Ages by region', text: 'Where the law requires creators to be older than 18.' },
+  regions: { title: 'Regions', text: 'Where the site or its content is unavailable.' },
+  reasons: { title: 'Report reasons', text: 'The options in the report form, in this order.' },
+  switches: { title: 'Switches', text: 'Turn features on or off.' },
+  banner: { title: 'Banner', text: 'A message at the top of every page.' },
+  maintenance: { title: 'Maintenance', text: 'Closes the site to everyone except staff.' },
 }
 
 export const GROUPS = SETTING_GROUPS.map((name) => ({ name, ...GROUP_TEXT[name] }))

@@ -50,14 +50,14 @@ export function RegionRow({ regionCode, choices, isOff, onAway, children }: RowP
         {name} <span className="text-sm font-medium text-ink-mute">{regionCode}</span>
       </span>
       {children}
-      <IconButton icon={X} label={`Take ${name} away`} disabled={isOff} onClick={onAway} />
+      <IconButton icon={X} label={`Remove ${name}`} disabled={isOff} onClick={onAway} />
     </li>
   )
 }
 
-type AddProps = { choices: RegionChoice[]; isOff: boolean; words: string; onAdd(regionCode: string): void }
+type AddProps = { choices: RegionChoice[]; isOff: boolean; text: string; onAdd(regionCode: string): void }
 
-export function AddRegion({ choices, isOff, words: text, onAdd }: AddProps) {
+export function AddRegion({ choices, isOff, text, onAdd }: AddProps) {
   const [chosen, setChosen] = useState('')
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">

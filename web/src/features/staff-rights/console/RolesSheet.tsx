@@ -15,10 +15,10 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { SetStaffRoles, type TeamMember } from './team-queries.ts'
 
 const ROLE_TEXT: Record<StaffRole, string> = {
-  support: 'Answers people, and sees their payments',
-  moderator: 'Decides on media, creators, reports and notices',
-  finance: 'Refunds, payouts, the books and prices',
-  admin: 'Everything, and the team itself',
+  support: 'Replies to members and sees their payments',
+  moderator: 'Reviews media, creators, reports and notices',
+  finance: 'Manages refunds, payouts, books and prices',
+  admin: 'Full access, including the team',
 }
 
 type Props = { member: TeamMember | null; onClose(): void; onDone(): void }
@@ -39,7 +39,7 @@ export function RolesSheet({ member, onClose, onDone }: Props) {
     if (!isDone) return
     showToast({
       tone: 'success',
-      text: roles.length === 0 ? `@${person.username} is no longer of the staff` : 'Roles changed',
+      text: roles.length === 0 ? `@${person.username} removed from the team` : 'Roles changed',
     })
     onDone()
   }
@@ -47,7 +47,7 @@ export function RolesSheet({ member, onClose, onDone }: Props) {
     <Sheet
       open
       onClose={onClose}
-      title={member ? `Roles of ${member.user.fullname}` : 'Somebody new'}
+      title={member ? `Roles of ${member.user.fullname}` : 'Add member'}
       foot={
         <div className="grid grid-cols-2 gap-2">
           <Button size="lg" onClick={onClose}>
@@ -60,7 +60,7 @@ export function RolesSheet({ member, onClose, onDone }: Props) {
             busy={isBusy}
             onClick={() => void press()}
           >
-            {roles.length === 0 && member ? 'Take all roles' : 'Save'}
+            {roles.length === 0 && member ? 'Remove all roles' : 'Save'}
           </Button>
         </div>
       }
@@ -93,15 +93,15 @@ export function RolesSheet({ member, onClose, onDone }: Props) {
       </fieldset>
       <Field
         area
-        label="Why"
-        hint="For the log"
+        label="Reason"
+        hint="Recorded in the audit log"
         rows={2}
         maxLength={REASON.maxLength}
         value={reason}
         onChange={(event) => setReason(event.target.value)}
       />
       <div className="mt-4">
-        <Notice>They are told by mail, and leave the console wherever they are in it.</Notice>
+        <Notice>They’ll be emailed and signed out of the console.</Notice>
       </div>
       <FormProblem>{problem}</FormProblem>
     </Sheet>

@@ -25,22 +25,22 @@ export function TeamSection() {
       titleNote={state.data?.staffMembers.length}
       end={
         <Button size="sm" icon={Plus} onClick={() => setChosen('new')}>
-          Somebody new
+          Add member
         </Button>
       }
     >
       <QueryResult
         of={[{ ...state, data: state.data?.staffMembers }, ask]}
         skeleton={<SkeletonRows rows={4} />}
-        errorContent="The team did not load"
+        errorContent="Couldn’t load the team"
       >
         {(members, again) =>
           members.length === 0 ? (
-            <EmptyState icon={Users} title="Nobody" text="No account has a role." />
+            <EmptyState icon={Users} title="No team members" text="Add a member to give them a role." />
           ) : (
             <>
               <StaffTable
-                label="The staff"
+                label="Team"
                 columns={columns(setChosen)}
                 rows={members}
                 keyOf={({ user }) => user.id}
@@ -67,7 +67,7 @@ function columns(onChoose: (member: TeamMember) => void): Column<TeamMember>[] {
   const day = (moment: string | null) => (moment ? shortDate(new Date(moment), new Date()) : '–')
   return [
     {
-      title: 'Who',
+      title: 'Member',
       cell: ({ user }) => (
         <Link to={staffPath('people', user.id)} className="flex items-center gap-2.5 font-semibold">
           <Avatar name={user.fullname} src={user.avatar} size={32} />
@@ -96,13 +96,18 @@ function columns(onChoose: (member: TeamMember) => void): Column<TeamMember>[] {
         two_step ? <Badge tone="success">On</Badge> : <Badge tone="danger">Off</Badge>,
     },
     { title: 'Since', cell: ({ since }) => day(since) },
-    { title: 'Last in the console', cell: ({ last_entered }) => day(last_entered) },
+    { title: 'Last active', cell: ({ last_entered }) => day(last_entered) },
     {
       title: 'Change',
+      place: 'end',
       className: 'text-right',
       cell: (member) => (
-        <Button size="sm" onClick={() => onChoose(member)} aria-label={`Roles of ${member.user.fullname}`}>
-          Roles
+        <Button
+          size="sm"
+          onClick={() => onChoose(member)}
+          aria-label={`Edit roles of ${member.user.fullname}`}
+        >
+          Edit roles{' '}
         </Button>
       ),
     },

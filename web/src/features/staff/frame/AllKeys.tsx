@@ -1,7 +1,7 @@
 /** All active keyboard shortcuts of this page, and the letters after G. */
 
 import { Key } from '#web/parts/console/Key.tsx'
-import { keySign, useActiveKeys } from '#web/parts/console/keys.ts'
+import { keyLabel, useActiveKeys } from '#web/parts/console/keys.ts'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import type { ConsoleSection } from '../sections.ts'
 
@@ -10,9 +10,9 @@ type Props = { isOpen: boolean; onClose(): void; open: readonly ConsoleSection[]
 export function AllKeys({ isOpen, onClose, open }: Props) {
   const keys = useActiveKeys()
   return (
-    <Sheet open={isOpen} onClose={onClose} title="All keys" width="desktop:max-w-160">
+    <Sheet open={isOpen} onClose={onClose} title="Keyboard shortcuts" width="desktop:max-w-160">
       <div className="grid gap-x-8 gap-y-5 desktop:grid-cols-2">
-        <KeyList title="Here" rows={keys.map((binding) => [keySign(binding), binding.label])} />
+        <KeyList title="On this page" rows={keys.map((binding) => [keyLabel(binding), binding.label])} />
         <KeyList title="Go to" rows={open.map(({ letter, title }) => [`G ${letter.toUpperCase()}`, title])} />
       </div>
     </Sheet>

@@ -97,7 +97,7 @@ function RailLink({ section, isHere, count }: LinkProps) {
           )}
         >
           {count.text}
-          <span className="sr-only">{count.late > 0 ? ` wait, ${count.late} late` : ' wait'}</span>
+          <span className="sr-only">{count.late > 0 ? ` waiting, ${count.late} late` : ' waiting'}</span>
         </span>
       )}
     </Link>

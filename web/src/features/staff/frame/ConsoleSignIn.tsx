@@ -75,8 +75,7 @@ function ConsoleSignInForm({ roles, needsCode, onEntered }: ConsoleSignInFormPro
       <Logo name={SITE.name} size={32} />
       <h1 className="mt-6 text-3xl font-extrabold text-balance">Enter the console</h1>
       <p className="mt-2 text-base text-pretty text-ink-soft">
-        It stays open in this browser for two hours. Everything done in it, and every look at what is private,
-        is written down.
+        It stays open in this browser for two hours. Everything you do or view is recorded in the audit log.
       </p>
       <Form of={form} className="mt-5 grid gap-2.5">
         <PasswordField
@@ -92,7 +91,7 @@ function ConsoleSignInForm({ roles, needsCode, onEntered }: ConsoleSignInFormPro
             autoComplete="one-time-code"
             autoCapitalize="none"
             spellCheck={false}
-            hint="A recovery code will do too."
+            hint="Or a recovery code"
             error={errors.code?.message}
             {...register('code')}
           />
@@ -116,8 +115,8 @@ function SecondStepFirst() {
   return (
     <EmptyState
       icon={ShieldCheck}
-      title="Two-step sign in first"
-      text="The console opens with your password and a code from an app on your phone. Switch that on, then come back."
+      title="Set up two-step sign in"
+      text="You need your password and a code from an authenticator app to enter the console."
       action={
         <Link to="/account/settings/two-step" className={buttonClass({ tone: 'accent' })}>
           Set up two-step sign in

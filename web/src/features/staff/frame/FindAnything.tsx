@@ -67,15 +67,15 @@ function Finder({ onClose }: { onClose(): void }) {
         <Search size={18} className="shrink-0 text-ink-mute" />
         <span className="sr-only">Find anything</span>
         <input
-          // biome-ignore lint/a11y/noAutofocus: the sheet is opened to type here
-          autoFocus
+          // React's autoFocus does not work in a dialog.
+          ref={focusFirst}
           role="combobox"
           aria-expanded={found.length > 0}
           aria-controls={id}
           aria-activedescendant={chosen ? `${id}-${chosen.kind}-${chosen.id}` : undefined}
           value={text}
           maxLength={80}
-          placeholder="A name, an id, the number of a case"
+          placeholder="Name, ID or case number"
           onChange={(event) => {
             setText(event.target.value)
             setAt(0)
@@ -84,7 +84,7 @@ function Finder({ onClose }: { onClose(): void }) {
           className="h-full min-w-0 flex-1 bg-transparent text-base outline-none"
         />
       </label>
-      <div id={id} role="listbox" aria-label="Found" className="mt-3 grid">
+      <div id={id} role="listbox" aria-label="Results" className="mt-3 grid">
         {found.map(({ kind, id: own, title, text: more, path, icon: Sign }) => (
           <button
             key={`${kind}-${own}`}
@@ -109,11 +109,15 @@ function Finder({ onClose }: { onClose(): void }) {
       </div>
       <p role="status" className="px-3 py-2 text-sm text-ink-mute">
         {error
-          ? 'It could not be looked for.'
-          : debounced !== '' && !fetching && found.length === 0 && 'Nothing found.'}
+          ? 'Couldn’t search. Try again.'
+          : debounced !== '' && !fetching && found.length === 0 && 'No results'}
       </p>
     </div>
   )
+}
+
+function focusFirst(input: HTMLInputElement | null): void {
+  input?.setAttribute('autofocus', '')
 }
 
 type FoundThing = { id: string; kind: string; title: string; text: string }

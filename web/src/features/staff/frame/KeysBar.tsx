@@ -1,6 +1,6 @@
 /** The bar of main shortcuts at the bottom, on desktop only. */
 import { Key } from '#web/parts/console/Key.tsx'
-import { type KeyBinding, keySign, useActiveKeys } from '#web/parts/console/keys.ts'
+import { type KeyBinding, keyLabel, useActiveKeys } from '#web/parts/console/keys.ts'
 
 /** Opens the list of all shortcuts, so it always stays visible. */
 const ALL = '?'
@@ -24,7 +24,7 @@ export function KeysBar() {
 function shown(binding: KeyBinding) {
   return (
     <span key={binding.key} className="flex h-12 shrink-0 items-center gap-1.5">
-      <Key>{keySign(binding)}</Key>
+      <Key>{keyLabel(binding)}</Key>
       {binding.label}
     </span>
   )

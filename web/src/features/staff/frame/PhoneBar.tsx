@@ -48,7 +48,7 @@ export function PhoneBar({ at, open, queues }: Props) {
           </Item>
         </button>
       </nav>
-      <Sheet open={isAll} onClose={() => setAll(false)} title="The console">
+      <Sheet open={isAll} onClose={() => setAll(false)} title="All sections">
         <ul className="grid">
           {open.map(({ name, title, icon: Sign, queues: own }) => (
             <li key={name}>

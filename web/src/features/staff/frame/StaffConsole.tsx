@@ -23,8 +23,8 @@ export function StaffConsole() {
             resetKey={section}
             fallback={(_, retry) => (
               <ErrorState
-                title="This part did not work"
-                text="Reload the page if it stays broken."
+                title="Something went wrong"
+                text="Try again, or reload the page."
                 onRetry={retry}
               />
             )}

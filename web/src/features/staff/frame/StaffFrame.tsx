@@ -69,7 +69,7 @@ function Opened({ at, open, queues, until, children }: OpenedProps) {
   const go = useGoKeys(open, (name) => void navigate(staffPath(name)))
   const own: KeyBinding[] = [
     { key: '/', label: 'Find anything', run: find, isInBar: true },
-    { key: '?', label: 'All keys', run: () => setReported(true), isInBar: true },
+    { key: '?', label: 'Shortcuts', run: () => setReported(true), isInBar: true },
   ]
   useConsoleKeys([...go, ...own], { isFrame: true })
   usePressedKeys()

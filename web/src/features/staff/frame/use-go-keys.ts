@@ -31,7 +31,7 @@ export function useGoKeys(open: readonly ConsoleSection[], go: (name: string) =>
     {
       key: 'g',
       sign: 'G …',
-      label: 'Go to a section',
+      label: 'Go to section',
       isInBar: true,
       run() {
         setGoing(true)

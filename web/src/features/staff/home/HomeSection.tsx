@@ -87,7 +87,7 @@ function Shown({ home }: { home: Home }) {
               onClick={() => open(free.id)}
               end={<Key onFill>↵</Key>}
             >
-              Take the next
+              Open next
             </Button>
           )}
         </div>
@@ -97,9 +97,13 @@ function Shown({ home }: { home: Home }) {
             <QueueCards lines={queues} now={now} />
           </div>
         )}
-        <h2 className="mt-5 mb-1 text-base font-bold">Due next, from all queues</h2>
+        <h2 className="mt-5 mb-1 text-base font-bold">Due next</h2>
         {next.length === 0 ? (
-          <EmptyState icon={CircleCheckBig} title="Nothing waits" text="Everybody has been answered." />
+          <EmptyState
+            icon={CircleCheckBig}
+            title="All queues are empty"
+            text="New items appear here automatically."
+          />
         ) : (
           <NextDue lines={next} at={at} me={account?.id} />
         )}
@@ -119,16 +123,12 @@ function Headline({ home, now }: { home: Home; now: Date }) {
   const today = home.queues
     .flatMap(({ due }) => due)
     .filter((due) => new Date(due) > now && new Date(due) < endOfDay).length
-  if (late === 0 && today === 0) return <>Nothing is late, nothing falls due today.</>
+  if (late === 0 && today === 0) return <>Nothing is late or due today.</>
   return (
     <>
-      {late > 0 && (
-        <span className="text-danger-ink">
-          {late} {late === 1 ? 'is' : 'are'} late.{' '}
-        </span>
-      )}
+      {late > 0 && <span className="text-danger-ink">{late} late. </span>}
       {late === 0 && 'Nothing is late. '}
-      {today > 0 && `${today} ${late > 0 ? 'more ' : ''}${today === 1 ? 'falls' : 'fall'} due today.`}
+      {today > 0 && `${today} ${late > 0 ? 'more ' : ''}due today.`}
     </>
   )
 }

@@ -16,7 +16,7 @@ type QueueLine = State & { queue: QueueName; section: ConsoleSection; title: str
 
 /** The title of a queue that shares its section with others. */
 const TITLES: Partial<Record<QueueName, string>> = {
-  support: 'Support, first answer',
+  support: 'Support, first reply',
   appeals: 'Appeals',
   payouts: 'Payouts',
 }
@@ -48,16 +48,16 @@ export function QueueTable({ lines, now }: { lines: readonly QueueLine[]; now: D
               Queue
             </th>
             <th scope="col" className="w-14 text-right font-semibold">
-              Waits
+              Waiting{' '}
             </th>
             <th scope="col" className="pl-7 font-semibold">
               <span className="relative flex justify-between">
-                On the way
-                <span className="absolute left-[78%] -translate-x-1/2 font-bold text-ink-soft">promise</span>
+                Deadlines{' '}
+                <span className="absolute left-[78%] -translate-x-1/2 font-bold text-ink-soft">target</span>
               </span>
             </th>
             <th scope="col" className="w-35 pl-6 font-semibold">
-              Promised
+              Target{' '}
             </th>
             <th scope="col" className="w-28 font-semibold">
               Oldest

@@ -6,21 +6,24 @@ import { CONSOLE_SECTIONS } from '../sections.ts'
 import type { Home } from './home-query.ts'
 
 const LINES: Record<string, string> = {
-  books: 'Books proved',
-  audit: 'Audit log proved',
-  sweep: 'Audit log to be swept since',
+  books: 'Books verified',
+  audit: 'Audit log verified',
+  sweep: 'Audit log cleanup due since',
   payouts: 'Failed payouts',
-  leavers: 'Leavers still owed',
+  leavers: 'Owed to closed accounts',
   jobs: 'Jobs',
-  mail: 'Mail',
+  mail: 'Email',
   disk: 'Disk',
   processes: 'Processes',
   backup: 'Last backup',
 }
 /** Titles of verifications that have not passed. */
-const UNVERIFIED_TITLES: Record<string, string> = { books: 'Books not proved', audit: 'Audit log not proved' }
+const UNVERIFIED_TITLES: Record<string, string> = {
+  books: 'Books not verified',
+  audit: 'Audit log not verified',
+}
 const DOTS: Record<string, string> = { ok: 'bg-success', look: 'bg-second', bad: 'bg-danger' }
-const STATES: Record<string, string> = { ok: 'in order', look: 'look at it', bad: 'something is wrong' }
+const STATES: Record<string, string> = { ok: 'OK', look: 'needs a look', bad: 'problem' }
 const ROLES: Record<string, string> = {
   support: 'Support',
   moderator: 'Moderator',
@@ -96,7 +99,7 @@ export function OnDuty({ duty, me }: { duty: Home['duty']; me: string | undefine
               {user.id === me && ' (you)'}
             </span>
             <span className="shrink-0 text-xs text-ink-mute">
-              {queue ? `${queueTitle(queue)}, ${in_hand} in hand` : rolesText(roles)}
+              {queue ? `${queueTitle(queue)}, ${in_hand} claimed` : rolesText(roles)}
             </span>
           </li>
         ))}
@@ -122,7 +125,7 @@ export function ServiceLevels({ share, before }: { share: number | null; before:
   return (
     <section className="card px-5 py-4">
       <p className="flex items-baseline justify-between text-sm">
-        <b className="font-bold">Kept promises</b>
+        <b className="font-bold">On time</b>
         <span className="text-xs text-ink-mute">last 30 days</span>
       </p>
       <p className="mt-1 flex items-baseline gap-2 text-2xl font-extrabold tabular-nums">

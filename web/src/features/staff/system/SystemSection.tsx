@@ -1,4 +1,4 @@
-/** Process metrics of the last hour by minute, for sites without a monitoring dashboard. */
+/** Process metrics of last hour by minute, for sites without a monitoring dashboard. */
 import { useQuery } from 'urql'
 import { Sparkline } from '#web/parts/chart/Sparkline.tsx'
 import { StaffPage } from '#web/parts/console/StaffPage.tsx'
@@ -16,11 +16,11 @@ export function SystemSection() {
   const [result, ask] = useQuery({ query: SystemQuery, requestPolicy: 'cache-and-network' })
   useVisibleInterval(POLL_MS, () => ask({ requestPolicy: 'network-only' }))
   return (
-    <StaffPage title="System" titleNote={<span className="text-sm font-medium">the last hour</span>}>
+    <StaffPage title="System" titleNote={<span className="text-sm font-medium">last hour</span>}>
       <QueryResult
         of={[{ ...result, data: result.data?.staffSystem }, ask]}
         skeleton={<SkeletonBlock className="h-100" />}
-        errorContent="The figures did not come"
+        errorContent="Couldn’t load the metrics"
       >
         {(system) => <Shown system={system} />}
       </QueryResult>
@@ -56,9 +56,9 @@ function MetricCardView({ card, series }: { card: MetricCard; series: System['se
         <h2 className="truncate text-xs font-semibold text-ink-soft">{card.label}</h2>
         <p className="mt-0.5 flex flex-wrap items-baseline justify-between gap-x-2">
           <b className={cx('truncate text-xl tabular-nums', isAlert && 'text-danger-ink')}>
-            {now === null ? '–' : card.words(now)}
+            {now === null ? '–' : card.format(now)}
           </b>
-          <span className="shrink-0 text-xs text-ink-mute tabular-nums">most {card.words(most)}</span>
+          <span className="shrink-0 text-xs text-ink-mute tabular-nums">peak {card.format(most)}</span>
         </p>
       </div>
       <Sparkline values={values} tone={isAlert ? 'text-danger' : 'text-ink-mute'} />

@@ -23,7 +23,7 @@ export function ProcessTable({ processes }: { processes: System['processes'] }) 
     <Box title="Processes">
       {versions.size > 1 && (
         <p className="mb-2 text-sm text-second">
-          {versions.size} versions run beside each other, as during an upgrade.
+          {versions.size} versions are running, as during an upgrade.
         </p>
       )}
       <StaffTable
@@ -32,7 +32,7 @@ export function ProcessTable({ processes }: { processes: System['processes'] }) 
         keyOf={({ id }) => id}
         columns={[
           { title: 'Machine', cell: (process) => <Machine process={process} now={now} /> },
-          { title: 'Role', cell: ({ role }) => role },
+          { title: 'Role', place: 'end', cell: ({ role }) => role },
           { title: 'Version', cell: ({ version }) => version },
           { title: 'CPU', isNumber: true, cell: ({ cpu_percent }) => `${Math.round(cpu_percent)}%` },
           { title: 'Memory', isNumber: true, cell: ({ memory_bytes }) => megabytes(memory_bytes) },
@@ -50,7 +50,7 @@ export function ProcessTable({ processes }: { processes: System['processes'] }) 
 
 function Machine({ process, now }: { process: SystemProcess; now: Date }) {
   const { machine, is_lost, problem, told_at } = process
-  const text = is_lost ? `last heard of ${timeAgo(new Date(told_at), now)}` : problem
+  const text = is_lost ? `last seen ${timeAgo(new Date(told_at), now)}` : problem
   return (
     <span className="flex items-center gap-3">
       <i
@@ -70,15 +70,15 @@ function Machine({ process, now }: { process: SystemProcess; now: Date }) {
 
 export function OperationTable({ operations }: { operations: System['operations'] }) {
   return (
-    <Box title="GraphQL, where the time goes">
+    <Box title="Slowest GraphQL operations">
       <StaffTable
         label="GraphQL operations"
         isNarrow
         rows={operations}
         keyOf={({ field }) => field}
         columns={[
-          { title: 'Asked for first', cell: ({ field }) => field, className: 'break-all' },
-          { title: 'Times', isNumber: true, cell: ({ count }) => shortCount(count) },
+          { title: 'First field', cell: ({ field }) => field, className: 'break-all' },
+          { title: 'Calls', isNumber: true, cell: ({ count }) => shortCount(count) },
           { title: 'Mean', isNumber: true, cell: ({ mean_ms }) => metricSpanText(mean_ms / 1000) },
           {
             title: 'Failed',
@@ -87,19 +87,19 @@ export function OperationTable({ operations }: { operations: System['operations'
           },
         ]}
       />
-      {operations.length === 0 && <Nothing>Nothing was asked in the last hour.</Nothing>}
+      {operations.length === 0 && <Nothing>No requests in the last hour</Nothing>}
     </Box>
   )
 }
 
 export function JobQueueTable({ queues }: { queues: System['queues'] }) {
   return (
-    <Box title="Jobs that wait">
+    <Box title="Waiting jobs">
       {queues.length === 0 ? (
-        <Nothing>Nothing that is due waits.</Nothing>
+        <Nothing>No jobs waiting</Nothing>
       ) : (
         <StaffTable
-          label="Jobs that wait, by queue"
+          label="Waiting jobs by queue"
           isNarrow
           rows={queues}
           keyOf={({ queue }) => queue}
@@ -119,8 +119,8 @@ export function VerificationTable({ system }: { system: System }) {
   return (
     <Box title="Books and backup">
       <dl className="divide-y divide-line text-sm">
-        <Line label="Books proved" isBad={problems > 0}>
-          {problems > 0 ? `${problems} wrong, ` : ''}
+        <Line label="Books verified" isBad={problems > 0}>
+          {problems > 0 ? `${problems} problems, ` : ''}
           {when(proved_at)}
         </Line>
         <Line label="Last backup" isBad={backup_problem !== null}>

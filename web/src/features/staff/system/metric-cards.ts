@@ -6,7 +6,7 @@ export type MetricCard = {
   name: string
   label: string
   /** Formats the newest value. */
-  words(value: number): string
+  format(value: number): string
   /** The threshold from which it is highlighted. */
   alertFrom?: number
 }
@@ -16,24 +16,24 @@ const perSecond = (value: number) => `${value < 10 ? value.toFixed(1) : Math.rou
 const ms = (value: number) => (value < 10 ? `${value.toFixed(1)} ms` : metricSpanText(value / 1000))
 
 export const METRIC_CARDS: readonly MetricCard[] = [
-  { name: 'requests', label: 'Requests', words: perSecond },
-  { name: 'p95', label: '95 of 100 answered in', words: ms, alertFrom: 1_000 },
-  { name: 'errors', label: 'Errors a minute', words: whole, alertFrom: 1 },
-  { name: 'sockets', label: 'Open tabs', words: whole },
-  { name: 'waiting', label: 'Jobs waiting', words: whole, alertFrom: 500 },
-  { name: 'oldest', label: 'Oldest of them', words: (value) => metricSpanText(value), alertFrom: 300 },
-  { name: 'jobs', label: 'Jobs done a minute', words: whole },
-  { name: 'jobsFailed', label: 'Jobs given up a minute', words: whole, alertFrom: 1 },
-  { name: 'pool', label: 'Database connections', words: whole },
-  { name: 'poolWaiting', label: 'Waiting for one', words: whole, alertFrom: 1 },
-  { name: 'bus', label: 'Bus messages', words: perSecond },
-  { name: 'busLag', label: 'Bus, 95 of 100 within', words: ms, alertFrom: 1_000 },
-  { name: 'busGaps', label: 'Gaps of the bus', words: whole, alertFrom: 1 },
-  { name: 'uploads', label: 'Uploads on their way', words: whole },
-  { name: 'encodes', label: 'Encodes running', words: whole },
-  { name: 'lives', label: 'Lives', words: whole },
-  { name: 'viewers', label: 'Viewers', words: whole },
-  { name: 'moved', label: 'Moved in 5 minutes', words: (cents) => dollars(Math.round(cents)) },
+  { name: 'requests', label: 'Requests', format: perSecond },
+  { name: 'p95', label: 'Response time (p95)', format: ms, alertFrom: 1_000 },
+  { name: 'errors', label: 'Errors per minute', format: whole, alertFrom: 1 },
+  { name: 'sockets', label: 'Open tabs', format: whole },
+  { name: 'waiting', label: 'Jobs waiting', format: whole, alertFrom: 500 },
+  { name: 'oldest', label: 'Oldest job', format: (value) => metricSpanText(value), alertFrom: 300 },
+  { name: 'jobs', label: 'Jobs per minute', format: whole },
+  { name: 'jobsFailed', label: 'Failed jobs per minute', format: whole, alertFrom: 1 },
+  { name: 'pool', label: 'Database connections', format: whole },
+  { name: 'poolWaiting', label: 'Waiting for a connection', format: whole, alertFrom: 1 },
+  { name: 'bus', label: 'Bus messages', format: perSecond },
+  { name: 'busLag', label: 'Bus lag (p95)', format: ms, alertFrom: 1_000 },
+  { name: 'busGaps', label: 'Bus gaps', format: whole, alertFrom: 1 },
+  { name: 'uploads', label: 'Uploads in progress', format: whole },
+  { name: 'encodes', label: 'Encodes running', format: whole },
+  { name: 'lives', label: 'Lives', format: whole },
+  { name: 'viewers', label: 'Viewers', format: whole },
+  { name: 'moved', label: 'Moved in 5 minutes', format: (cents) => dollars(Math.round(cents)) },
 ]
 
 type MetricView = { now: number | null; most: number; values: number[]; isAlert: boolean }

@@ -13,6 +13,7 @@ import { ReasonPicker } from '#web/parts/console/ReasonPicker.tsx'
 import { StaffPage } from '#web/parts/console/StaffPage.tsx'
 import { type Column, StaffTable } from '#web/parts/console/StaffTable.tsx'
 import { staffPath } from '#web/parts/console/staff-path.ts'
+import { useFirstSelected } from '#web/parts/console/use-first-selected.ts'
 import { useSharedNow } from '#web/parts/console/use-now.ts'
 import { useQueueKeys } from '#web/parts/console/use-queue-keys.ts'
 import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
@@ -36,9 +37,9 @@ const BADGES: Record<string, BadgeProps> = {
 }
 
 const EVIDENCE = [
-  { title: 'Log of use', words: 'Handed in: what was bought with it, when, and that it was opened' },
-  { title: 'Known device', words: 'Handed in: the same account and card were used before without complaint' },
-  { title: 'Not contested', words: 'Not contested: the sum is not worth the fee' },
+  { title: 'Usage log', words: 'Submitted: what was bought, when, and that it was viewed' },
+  { title: 'Known device', words: 'Submitted: earlier undisputed payments from the same account and card' },
+  { title: 'Not contested', words: 'Not contested: the amount is lower than the fee' },
 ] as const
 
 export function Disputes({ at }: { at: string | undefined }) {
@@ -52,16 +53,18 @@ export function Disputes({ at }: { at: string | undefined }) {
   const lines = result[0].data?.disputes ?? []
   const open = (id: string) =>
     void navigate(staffPath('refunds', 'disputes', id), { replace: at !== undefined })
+  useFirstSelected(at, lines[0] && staffPath('refunds', 'disputes', lines[0].id))
   useQueueKeys({ ids: lines.map(({ id }) => id), at, onMove: open })
   const columns: Column<DisputeLine>[] = [
     { title: 'Fan', cell: ({ user }) => <b className="font-semibold">{user.fullname || user.username}</b> },
     {
       title: 'Amount',
       isNumber: true,
+      place: 'end',
       cell: ({ value }) => <span className="text-coin">{dollars(dollarsToCents(value))}</span>,
     },
-    { title: 'Taken on', cell: ({ date }) => shortDate(new Date(date), now) },
-    { title: 'State', cell: ({ state }) => <Badge {...(BADGES[state] ?? { children: state })} /> },
+    { title: 'Opened', cell: ({ date }) => shortDate(new Date(date), now) },
+    { title: 'Status', cell: ({ state }) => <Badge {...(BADGES[state] ?? { children: state })} /> },
     {
       title: 'Evidence',
       cell: ({ state, date, due_on }) =>
@@ -78,7 +81,7 @@ export function Disputes({ at }: { at: string | undefined }) {
           >
             {(all) =>
               all.length === 0 ? (
-                <EmptyState icon={Gavel} title="No disputes" text="No bank has taken a payment back." />
+                <EmptyState icon={Gavel} title="No disputes" text="Chargebacks appear here." />
               ) : (
                 <StaffTable
                   label="Disputes"
@@ -107,8 +110,8 @@ export function Disputes({ at }: { at: string | undefined }) {
           Disputes
         </Link>
         {at === undefined ? (
-          <DecisionPane label="The one chosen">
-            <EmptyState icon={Gavel} title="Choose a dispute" />
+          <DecisionPane label="Dispute">
+            <EmptyState icon={Gavel} title="Select a dispute" />
           </DecisionPane>
         ) : (
           <One key={at} id={at} />
@@ -140,7 +143,7 @@ function Shown({ of: dispute }: { of: DisputeData }) {
     setTrouble(undefined)
     const { error, isDone } = await send({ id, note })
     if (error) setTrouble(problemText(error))
-    if (isDone) showToast({ tone: 'success', text: 'Written down' })
+    if (isDone) showToast({ tone: 'success', text: 'Evidence recorded' })
   }
   const isOver = state === 'won' || state === 'lost'
   return (
@@ -151,7 +154,7 @@ function Shown({ of: dispute }: { of: DisputeData }) {
           <div className="grid gap-2">
             <FormProblem>{trouble}</FormProblem>
             <Button tone="accent" size="lg" wide busy={isBusy} onClick={() => void save()}>
-              Evidence is handed in
+              Mark as submitted
             </Button>
           </div>
         )
@@ -162,21 +165,21 @@ function Shown({ of: dispute }: { of: DisputeData }) {
       <Facts
         className="mt-2"
         rows={[
-          ['Bought on', shortDate(new Date(dispute.bought_on), now)],
-          ['Taken back on', shortDate(new Date(dispute.date), now)],
-          ['Evidence until', dispute.due_on && shortDate(new Date(dispute.due_on), now)],
+          ['Charged', shortDate(new Date(dispute.bought_on), now)],
+          ['Disputed', shortDate(new Date(dispute.date), now)],
+          ['Evidence due', dispute.due_on && shortDate(new Date(dispute.due_on), now)],
           ['Card', dispute.card],
           ['Dispute', dispute.reference || null],
           ['Payment', dispute.payment],
         ]}
       />
-      <PaneTitle>Whose loss it is</PaneTitle>
+      <PaneTitle>Loss</PaneTitle>
       <p className="text-sm text-pretty text-ink-soft">
-        {dollars(dollarsToCents(from_creators))} came out of creators' earnings, who were told.{' '}
-        {dollars(dollarsToCents(lost))} is ours, for nobody had it any more. Won, it comes back as credits.
+        {dollars(dollarsToCents(from_creators))} was deducted from creators, who were notified.{' '}
+        {dollars(dollarsToCents(lost))} is the platform’s loss. If you win, the money returns as credits.
       </p>
-      <PaneTitle>Bought with it</PaneTitle>
-      {sales.length === 0 && <p className="text-sm text-ink-mute">Nothing</p>}
+      <PaneTitle>Purchases</PaneTitle>
+      {sales.length === 0 && <p className="text-sm text-ink-mute">No purchases</p>}
       <ul className="divide-y divide-line text-sm">
         {sales.map((sale) => (
           <li key={sale.id} className="flex justify-between gap-3 py-1.5">
@@ -192,14 +195,14 @@ function Shown({ of: dispute }: { of: DisputeData }) {
       <SpendingHistory of={dispute.history} />
       {dispute.evidence && (
         <>
-          <PaneTitle>Handed in</PaneTitle>
+          <PaneTitle>Evidence</PaneTitle>
           <p className="text-sm wrap-anywhere text-ink-soft">{dispute.evidence}</p>
         </>
       )}
       {!isOver && (
         <div className="mt-5">
           <ReasonPicker
-            label="What was handed in"
+            label="Evidence submitted"
             templates={EVIDENCE}
             value={note}
             onChange={setNote}

@@ -36,7 +36,7 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
   const [isBusy, decide] = useStaffMutation(DecideRefund)
   const send = async (grant: boolean) => {
     setTrouble(undefined)
-    if (!grant && note.trim() === '') return setTrouble('Say why it is refused: the fan reads it')
+    if (!grant && note.trim() === '') return setTrouble('Enter a reason. The fan will see it.')
     // A different decision gets another idempotency key.
     const { error, isDone } = await decide({
       id,
@@ -49,7 +49,7 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
     if (!isDone) return
     showToast({
       tone: 'success',
-      text: grant ? `${dollars(dollarsToCents(amount))} goes back to @${from.username}` : 'Refused, and told',
+      text: grant ? `${dollars(dollarsToCents(amount))} refunded to @${from.username}` : 'Refund refused',
     })
     onDecided()
   }
@@ -64,11 +64,11 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
         <PaneTitle>Decided</PaneTitle>
         <Facts
           rows={[
-            ['Verdict', state],
-            ['To', refund.paid_to],
+            ['Decision', state],
+            ['Refunded to', refund.paid_to],
             ['By', refund.decided_by && `@${refund.decided_by.username}`],
             ['On', refund.decided_on && shortDate(new Date(refund.decided_on), now)],
-            ['Told', refund.note || null],
+            ['Message', refund.note || null],
           ]}
         />
       </DecisionPane>
@@ -93,35 +93,36 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
               Grant
             </Button>
           </div>
-          <p className="text-center text-xs text-ink-mute">Your password is asked again.</p>
+          <p className="text-center text-xs text-ink-mute">You’ll confirm your password.</p>
         </div>
       }
     >
       {children}
       <p className="text-2xl font-bold text-coin tabular-nums">{dollars(dollarsToCents(amount))}</p>
-      <PaneTitle>Back to</PaneTitle>
-      <Segmented label="Back to" items={REFUND_TARGETS} value={to} onChange={setTo} />
+      <PaneTitle>Refund to</PaneTitle>
+      <Segmented label="Refund to" items={REFUND_TARGETS} value={to} onChange={setTo} />
       <p className="mt-2 text-sm text-pretty text-ink-soft">
         {to === 'credits'
-          ? 'In the wallet at once.'
+          ? 'Added to their wallet immediately.'
           : `On the card in ${formatDeadline(PROMISED_DEADLINES.refundPaid)}.`}{' '}
-        The time it paid for ends, and so do further renewals.
+        The subscription ends and won’t renew.
       </p>
       <PaneTitle>The creator's share</PaneTitle>
       <p className="text-sm text-pretty text-ink-soft">
-        {dollars(dollarsToCents(share))} is taken from @{user.username}, out of what is{' '}
-        {share_is_held ? 'still held' : 'payable; below zero, the next earnings make up for it'}. They are
-        told. The rest, {dollars(dollarsToCents(amount) - dollarsToCents(share))}, is ours.
+        {dollars(dollarsToCents(share))} is taken from @{user.username}, from their{' '}
+        {share_is_held ? 'held earnings' : 'payable balance (future earnings cover a negative balance)'}.
+        They’ll be notified. The platform returns the other{' '}
+        {dollars(dollarsToCents(amount) - dollarsToCents(share))}.
       </p>
       <div className="mt-5">
         <ReasonPicker
-          label="Words to the fan"
+          label="Message to the fan"
           templates={[...GRANT_REASONS, ...REFUSE_REASONS]}
           value={note}
           onChange={setNote}
           maxLength={REFUND.reasonMaxLength}
           isOff={isBusy}
-          hint="Needed to refuse; the fan reads it."
+          hint="Required if you refuse. The fan will see it."
         />
       </div>
     </DecisionPane>

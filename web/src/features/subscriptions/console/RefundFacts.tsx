@@ -1,5 +1,5 @@
 /** Facts about a refund: the charge, what it bought, and the fan's statement. */
-import { countLabel, dollars, shortDate } from '#rules/formats.ts'
+import { dollars, shortDate } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
 import { dueAt, formatDeadline, QUEUE_DEADLINES } from '#rules/sla.ts'
 import { DueBadge } from '#web/parts/console/DueBadge.tsx'
@@ -21,7 +21,7 @@ export function RefundFacts({ of: refund }: { of: Refund }) {
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-lg font-bold">{from.fullname || from.username}</h2>
           <p className="truncate text-sm text-ink-mute">
-            wants {dollars(dollarsToCents(amount))} back from @{user.username}
+            requests {dollars(dollarsToCents(amount))} back from @{user.username}
           </p>
         </div>
         {refund.state === 'open' ? (
@@ -40,11 +40,11 @@ export function RefundFacts({ of: refund }: { of: Refund }) {
       <blockquote className="edge mt-4 rounded-lg bg-surface p-4 text-base text-pretty wrap-anywhere">
         {refund.reason}
       </blockquote>
-      <PaneTitle>The charge</PaneTitle>
+      <PaneTitle>Charge</PaneTitle>
       <Facts
         rows={[
-          ['Charged on', shortDate(new Date(refund.charged_on), now)],
-          ['Asked on', shortDate(since, now)],
+          ['Charged', shortDate(new Date(refund.charged_on), now)],
+          ['Requested', shortDate(since, now)],
           [
             'Subscription',
             subscription
@@ -52,10 +52,8 @@ export function RefundFacts({ of: refund }: { of: Refund }) {
               : null,
           ],
           [
-            'Bought since',
-            refund.bought_since === 0
-              ? 'Nothing else of this creator'
-              : `${countLabel(refund.bought_since, 'more thing')} of this creator`,
+            'Other purchases',
+            refund.bought_since === 0 ? 'None from this creator' : `${refund.bought_since} from this creator`,
           ],
         ]}
       />

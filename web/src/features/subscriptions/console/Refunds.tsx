@@ -41,7 +41,9 @@ export function Refunds({ at }: { at: string | undefined }) {
   const list = usePages({ query: RefundsQuery, variables: { state: filter }, itemsOf, pageSize: 50 })
   const claims = useClaims('refunds')
   const { take } = useClaim('refunds', at, claims)
-  const ids = list.items.map(({ id }) => id)
+  // A decided request leaves the list at once.
+  const items = list.items.filter(({ state }) => state === filter)
+  const ids = items.map(({ id }) => id)
   const move = (id: string) => void navigate(staffPath('refunds', id), { replace: at !== undefined })
   useQueueKeys({ ids, at, onMove: move, onTake: at ? take : undefined })
   const result = useQuery({
@@ -66,13 +68,13 @@ export function Refunds({ at }: { at: string | undefined }) {
       filters={FILTERS}
       filter={filter}
       onFilter={setFilter}
-      items={list.items}
+      items={items}
       keyOf={({ id }) => id}
       row={(line) => <Row line={line} by={claims.of(line.id)} />}
       at={at}
       empty={
         list.state === 'exhausted' && (
-          <EmptyState icon={RotateCcw} title="No refunds here" text="Nobody waits for their money." />
+          <EmptyState icon={RotateCcw} title="No refunds here" text="Refund requests appear here." />
         )
       }
       foot={
@@ -81,13 +83,13 @@ export function Refunds({ at }: { at: string | undefined }) {
             of={list}
             count={ids.length}
             skeleton={() => <SkeletonRows rows={4} />}
-            errorTitle="The refunds did not load"
+            errorTitle="Couldn’t load refunds"
           />
         )
       }
       detail={
         at === undefined ? (
-          <EmptyState icon={RotateCcw} title="Choose a refund" text="J and K move along the list." />
+          <EmptyState icon={RotateCcw} title="Select a refund" text="Press J for the first item." />
         ) : (
           <QueryResult of={answer} skeleton={<SkeletonRows rows={5} />}>
             {(refund) => <RefundFacts of={refund} />}

@@ -13,20 +13,20 @@ const MANY_REFUNDS = 3
 export function SpendingHistory({ of: { spent, purchases, refunds, refunded, disputes } }: Props) {
   return (
     <>
-      <PaneTitle>The fan so far</PaneTitle>
+      <PaneTitle>Fan history</PaneTitle>
       <Facts
         rows={[
           ['Spent', `${dollars(dollarsToCents(spent))} in ${purchases}`],
-          ['Given back', `${dollars(dollarsToCents(refunded))} in ${refunds}`],
+          ['Refunded', `${dollars(dollarsToCents(refunded))} in ${refunds}`],
           ['Disputes', String(disputes)],
         ]}
       />
       <ul className="mt-2 grid gap-2">
         <CheckRow is={refunds >= MANY_REFUNDS ? 'doubtful' : 'good'}>
-          {refunds === 0 ? 'No refund before' : `${refunds} refunds before`}
+          {refunds === 0 ? 'No previous refunds' : `Previous refunds: ${refunds}`}
         </CheckRow>
         <CheckRow is={disputes > 0 ? 'bad' : 'good'}>
-          {disputes > 0 ? 'Their bank took payments back before' : 'No payment was ever taken back'}
+          {disputes > 0 ? 'Previous chargebacks' : 'No previous chargebacks'}
         </CheckRow>
       </ul>
     </>

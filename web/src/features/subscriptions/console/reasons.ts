@@ -1,15 +1,15 @@
 /** Message templates for refund decisions. */
 export const GRANT_REASONS = [
-  { title: 'Broken media', words: 'What you paid for did not play. We are sorry.' },
+  { title: 'Broken media', words: 'The content you paid for didn’t play. We’re sorry.' },
   { title: 'Charged twice', words: 'You were charged twice for the same thing.' },
-  { title: 'Goodwill', words: 'We granted it as a courtesy this time.' },
+  { title: 'Goodwill', words: 'We’ve refunded you as a courtesy this time.' },
 ] as const
 
 export const REFUSE_REASONS = [
-  { title: 'Watched', words: 'What you paid for was watched and unlocked before you asked.' },
+  { title: 'Watched', words: 'You unlocked and watched the content before asking for a refund.' },
   {
     title: 'Asked often',
-    words: 'You were given several refunds before. Our refund policy does not allow for more.',
+    words: 'You’ve already had several refunds. Our refund policy doesn’t allow more.',
   },
-  { title: 'As described', words: 'What you paid for was there as described.' },
+  { title: 'As described', words: 'The content matched its description.' },
 ] as const

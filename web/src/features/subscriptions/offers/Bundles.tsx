@@ -34,7 +34,7 @@ export function Bundles({ monthPrice, bundles }: Props) {
     const { data } = await save({ bundles: wanted.filter(({ percent }) => percent > 0) })
     if (!data) return
     setChanged({})
-    showToast({ tone: 'success', text: 'Saved.' })
+    showToast({ tone: 'success', text: 'Saved' })
   }
   return (
     <section aria-labelledby="bundles" className="mt-8">
@@ -42,8 +42,8 @@ export function Bundles({ monthPrice, bundles }: Props) {
         Bundles
       </h2>
       <p className="mt-1 text-sm text-pretty text-ink-soft">
-        Fans pay several months at once and save. You get your share at once, too. After it the subscription
-        renews month by month at the price of a month.
+        Fans save by paying for several months upfront, and you get your share right away. Then it renews
+        monthly at your monthly price.
       </p>
       <div className="card mt-3 grid gap-1 p-4 desktop:grid-cols-3 desktop:gap-3 desktop:p-5">
         {BUNDLE_LIMITS.months.map((months) => (

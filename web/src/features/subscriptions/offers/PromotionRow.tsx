@@ -25,7 +25,7 @@ export function PromotionRow({ promotion, username }: Props) {
   const [isAsking, setAsking] = useState(false)
   const [{ fetching, error }, end] = useMutation(EndPromotion)
   const copy = useCopyLink()
-  const { words: text, tone } = promotionBadge(promotion)
+  const { label: text, tone } = promotionBadge(promotion)
   const title = promotionTitle(promotion)
   const isOver = promotion.state === 'ended'
   const run = async () => {
@@ -60,7 +60,7 @@ export function PromotionRow({ promotion, username }: Props) {
       <ConfirmSheet
         isOpen={isAsking}
         title={`End “${title}”?`}
-        text="Nobody can take it any more. Who took it keeps what was promised. It cannot be started again."
+        text="Fans can’t claim it anymore. Fans who already did keep it. You can’t restart it."
         yes="End it"
         no="Keep it"
         isBusy={fetching}

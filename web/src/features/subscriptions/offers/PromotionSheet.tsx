@@ -53,8 +53,8 @@ export type PromotionSheetProps = OverlayControls<PromotionData> & { kind: Promo
 
 const AUDIENCES = [
   { value: 'new', label: 'New fans' },
-  { value: 'returning', label: 'Fans who come back' },
-  { value: 'everyone', label: 'Everybody who subscribes' },
+  { value: 'returning', label: 'Returning fans' },
+  { value: 'everyone', label: 'Everyone' },
 ]
 
 export function PromotionSheet({ kind, monthPrice, close }: PromotionSheetProps) {
@@ -82,7 +82,7 @@ export function PromotionSheet({ kind, monthPrice, close }: PromotionSheetProps)
           }))
       if (error) return error
       clearPaymentKey(intention)
-      showToast({ tone: 'success', text: isLink ? 'Your trial link is ready' : 'Your discount runs now' })
+      showToast({ tone: 'success', text: isLink ? 'Trial link created' : 'Discount started' })
       close(made)
     },
   })
@@ -93,10 +93,10 @@ export function PromotionSheet({ kind, monthPrice, close }: PromotionSheetProps)
       <Form of={form} className="grid gap-1">
         {isLink ? (
           <Field
-            label="Days for free"
+            label="Free days"
             inputMode="numeric"
             on="surface"
-            hint="For new fans who come by the link. It ends by itself; nobody is charged who does not say so."
+            hint="For new fans who use the link. It ends automatically, without a charge."
             lines={2}
             error={errors.days?.message}
             {...register('days')}
@@ -104,7 +104,7 @@ export function PromotionSheet({ kind, monthPrice, close }: PromotionSheetProps)
         ) : (
           <>
             <SelectField
-              label="For whom"
+              label="Who gets it"
               on="surface"
               options={AUDIENCES}
               error={errors.audience?.message}
@@ -121,10 +121,10 @@ export function PromotionSheet({ kind, monthPrice, close }: PromotionSheetProps)
                 {...register('percent')}
               />
               <Field
-                label="For how many months"
+                label="Months"
                 inputMode="numeric"
                 on="surface"
-                hint="The first one among them."
+                hint="Including the first."
                 lines={2}
                 error={errors.months?.message}
                 {...register('months')}
@@ -137,16 +137,16 @@ export function PromotionSheet({ kind, monthPrice, close }: PromotionSheetProps)
             label="Last day"
             type="date"
             on="surface"
-            hint="Empty: until you end it."
+            hint="Leave empty to run until you end it."
             lines={2}
             error={errors.lastDay?.message}
             {...register('lastDay')}
           />
           <Field
-            label="For how many fans"
+            label="Maximum fans"
             inputMode="numeric"
             on="surface"
-            hint="Empty: no limit."
+            hint="Leave empty for no limit."
             lines={2}
             error={errors.places?.message}
             {...register('places')}
@@ -154,12 +154,12 @@ export function PromotionSheet({ kind, monthPrice, close }: PromotionSheetProps)
         </div>
         <Notice>
           {isLink
-            ? 'You can end it at any time. Who began by then keeps their days.'
-            : 'It cannot be changed later, only ended. Who subscribed by then keeps their price. It does not add up with a trial or a bundle.'}
+            ? 'You can end it anytime. Fans who already started keep their days.'
+            : 'You can end it but not change it. Fans who subscribed keep their price. It doesn’t combine with a trial or bundle.'}
         </Notice>
         <FormProblem>{problem}</FormProblem>
         <Button type="submit" tone="accent" size="lg" busy={isSubmitting}>
-          {isLink ? 'Make the link' : 'Start the discount'}
+          {isLink ? 'Create link' : 'Start discount'}
         </Button>
       </Form>
     </Sheet>

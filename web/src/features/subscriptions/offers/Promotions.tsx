@@ -34,8 +34,8 @@ export function Promotions({ monthPrice, username }: Props) {
         Promotions
       </h2>
       <p className="mt-1 text-sm text-pretty text-ink-soft">
-        A discount shows on your profile and where fans subscribe. A trial link is free, for those you give it
-        to.
+        Discounts show on your profile and where fans subscribe. Trial links give free days to fans you share
+        them with.
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button icon={BadgePercent} {...preloadOnHover(promotionSheet)} onClick={() => make('discount')}>
@@ -46,7 +46,7 @@ export function Promotions({ monthPrice, username }: Props) {
         </Button>
       </div>
       {state === 'exhausted' && items.length === 0 && (
-        <p className="mt-4 text-sm text-ink-mute">You have not offered any yet.</p>
+        <p className="mt-4 text-sm text-ink-mute">No promotions yet</p>
       )}
       <ul aria-label="Promotions" className="mt-2 divide-y divide-line">
         {items.map((promotion) => (
@@ -56,7 +56,7 @@ export function Promotions({ monthPrice, username }: Props) {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        errorTitle="Your promotions did not load"
+        errorTitle="Couldn’t load promotions"
         skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 2 : 1} size={42} />}
       />
     </section>

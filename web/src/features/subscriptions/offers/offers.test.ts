@@ -23,7 +23,7 @@ const running = {
 
 test('describes a promotion by terms, audience, deadline and usage', () => {
   assert.equal(promotionTitle(running), '30% off for 3 months')
-  assert.equal(promotionLine(running, NOW), 'For fans who come back · to 30 Nov · 2 of 20 taken')
+  assert.equal(promotionLine(running, NOW), 'For returning fans · until 30 Nov · 2 of 20 claimed')
   const link = {
     ...running,
     kind: 'trial-link',
@@ -34,7 +34,7 @@ test('describes a promotion by terms, audience, deadline and usage', () => {
     ended_on: '2026-11-14T12:00:00',
   }
   assert.equal(promotionTitle(link), '1 day free')
-  assert.equal(promotionLine(link, NOW), 'Trial link for new fans · ended on 14 Nov · taken by 1 fan')
+  assert.equal(promotionLine(link, NOW), 'Trial link for new fans · ended on 14 Nov · claimed by 1 fan')
   assert.equal(trialPath('mara', 'abc'), '/mara?trial=abc')
 })
 

@@ -4,8 +4,8 @@ import type { PromotionData } from './promotion-fields.ts'
 
 const AUDIENCE: Record<string, string> = {
   new: 'new fans',
-  returning: 'fans who come back',
-  everyone: 'everybody who subscribes',
+  returning: 'returning fans',
+  everyone: 'everyone',
 }
 
 /** '30% off for 3 months', '7 days free' */
@@ -21,25 +21,25 @@ export function promotionLine(promotion: PromotionData, now: Date): string {
   const until = end
     ? `ended on ${shortDate(new Date(end), now)}`
     : ends_on
-      ? `to ${shortDate(new Date(ends_on), now)}`
+      ? `until ${shortDate(new Date(ends_on), now)}`
       : ''
   return [
     kind === 'trial-link' ? 'Trial link for new fans' : `For ${AUDIENCE[audience] ?? audience}`,
     until,
-    places === null ? `taken by ${countLabel(takers, 'fan')}` : `${takers} of ${places} taken`,
+    places === null ? `claimed by ${countLabel(takers, 'fan')}` : `${takers} of ${places} claimed`,
   ]
     .filter(Boolean)
     .join(' · ')
 }
 
-const STATES: Record<string, { words: string; tone: 'success' | 'mute' | 'coin' }> = {
-  running: { words: 'Running', tone: 'success' },
-  full: { words: 'All taken', tone: 'coin' },
-  ended: { words: 'Ended', tone: 'mute' },
+const STATES: Record<string, { label: string; tone: 'success' | 'mute' | 'coin' }> = {
+  running: { label: 'Running', tone: 'success' },
+  full: { label: 'Fully claimed', tone: 'coin' },
+  ended: { label: 'Ended', tone: 'mute' },
 }
 
 export function promotionBadge({ state }: Pick<PromotionData, 'state'>) {
-  return STATES[state] ?? { words: state, tone: 'mute' as const }
+  return STATES[state] ?? { label: state, tone: 'mute' as const }
 }
 
 export function trialPath(username: string, code: string): string {

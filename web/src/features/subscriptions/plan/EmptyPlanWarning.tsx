@@ -7,11 +7,11 @@ export function EmptyPlanWarning() {
   return (
     <div className="mt-4">
       <Notice tone="danger" icon={TriangleAlert}>
-        You sell a subscription with nothing behind it: no video or photo of yours is for subscribers.{' '}
+        Your subscribers have nothing to see yet: no video or photo of yours is for subscribers.{' '}
         <Link to="/studio/upload" className="font-bold underline underline-offset-2">
           Upload one
         </Link>{' '}
-        or change who may view{' '}
+        or change who can see{' '}
         <Link to="/account/media" className="font-bold underline underline-offset-2">
           one you have
         </Link>

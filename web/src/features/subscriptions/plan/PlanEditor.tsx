@@ -35,7 +35,7 @@ export function PlanEditor({ plan, onChanged }: Props) {
     setAsking(false)
     setWanted(false)
     onChanged()
-    showToast({ tone: 'success', text: 'You no longer offer a subscription' })
+    showToast({ tone: 'success', text: 'Subscription turned off' })
   }
 
   return (
@@ -47,8 +47,8 @@ export function PlanEditor({ plan, onChanged }: Props) {
           </b>
           <span id={`${id}-text`} className="mt-0.5 block text-sm text-pretty text-ink-soft">
             {plan
-              ? 'Fans can subscribe and see what you post for subscribers.'
-              : 'Fans pay every month and see what you post for subscribers.'}
+              ? 'Fans can subscribe to see your subscriber-only posts.'
+              : 'Fans pay monthly to see your subscriber-only posts.'}
           </span>
         </span>
         <Toggle labelledBy={id} describedBy={`${id}-text`} on={isOn} onChange={turn} />
@@ -57,9 +57,9 @@ export function PlanEditor({ plan, onChanged }: Props) {
       {isOn ? <PlanForm plan={plan} onSaved={onChanged} /> : <SubscriptionIntro />}
       <ConfirmSheet
         isOpen={isAsking}
-        title="Switch your subscription off?"
-        text="Nobody can subscribe any more. Your subscribers are told, keep everything to the end of what they paid for, and are not charged again."
-        yes="Switch off"
+        title="Turn off your subscription?"
+        text="New fans can’t subscribe. We’ll notify your subscribers: they keep access until their paid period ends and won’t be charged again."
+        yes="Turn off"
         no="Keep it"
         isBusy={fetching}
         error={error}

@@ -68,7 +68,7 @@ export function PlanForm({ plan, onSaved }: Props) {
       if (error) return error
       form.reset(typed)
       onSaved()
-      showToast({ tone: 'success', text: plan ? 'Saved.' : 'Fans can subscribe to you now' })
+      showToast({ tone: 'success', text: plan ? 'Saved' : 'Subscription turned on' })
     },
   })
   const { register, clearErrors, watch, control, errors, problem, isSubmitting } = form
@@ -89,7 +89,7 @@ export function PlanForm({ plan, onSaved }: Props) {
     <Form of={form} className="mt-4 grid gap-4">
       <div className="card grid gap-2.5 p-4 desktop:p-5">
         <Field
-          label="Price a month in dollars"
+          label="Monthly price in dollars"
           inputMode="decimal"
           autoComplete="off"
           on="surface"
@@ -102,7 +102,7 @@ export function PlanForm({ plan, onSaved }: Props) {
             <b id={id} className="block text-base font-semibold">
               Offer a trial
             </b>
-            <span className="block text-sm text-ink-mute">A first time for less, once for each fan</span>
+            <span className="block text-sm text-ink-mute">A lower first price, once per fan</span>
           </span>
           <Controller
             control={control}
@@ -122,7 +122,7 @@ export function PlanForm({ plan, onSaved }: Props) {
         disabled={plan !== null && !isDirty}
         className="desktop:justify-self-start"
       >
-        {plan ? 'Save' : 'Start offering it'}
+        {plan ? 'Save' : 'Turn on'}
       </Button>
       <UnsavedSheet {...unsaved} />
     </Form>
@@ -132,7 +132,7 @@ export function PlanForm({ plan, onSaved }: Props) {
 function Preview({ plan }: { plan: PlanData | null }) {
   return (
     <section>
-      <h2 className="mb-2 text-sm font-semibold text-ink-soft">As fans see it on your profile</h2>
+      <h2 className="mb-2 text-sm font-semibold text-ink-soft">Preview on your profile</h2>
       {plan ? (
         <SubscribeBarPreview plan={plan} />
       ) : (

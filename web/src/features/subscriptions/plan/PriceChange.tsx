@@ -17,8 +17,8 @@ export function PriceChange({ before, values }: Props) {
   return (
     <Notice>
       {after > before
-        ? `New subscribers pay ${price} at once. Those who subscribe already are told, and pay it from their first renewal at least ${PLAN.noticeDays} days later.`
-        : `New subscribers pay ${price} at once, those who subscribe already from their next renewal.`}
+        ? `New subscribers pay ${price} right away. We’ll notify current subscribers, who pay it from their first renewal at least ${PLAN.noticeDays} days later.`
+        : `New subscribers pay ${price} right away, current subscribers from their next renewal.`}
     </Notice>
   )
 }

@@ -20,7 +20,7 @@ export function TrialFields({ register, errors }: Props) {
           inputMode="decimal"
           autoComplete="off"
           on="surface"
-          hint="0 is free."
+          hint="0 means free"
           error={errors.trialPrice?.message}
           {...register('trialPrice')}
         />

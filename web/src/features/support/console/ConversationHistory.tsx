@@ -67,7 +67,7 @@ function MessageLine({ message, at, face }: MessageLineProps) {
     <>
       <BubbleLine isOwn={isOwn} face={isOwn ? undefined : face}>
         <div className="min-w-0 max-w-[82%]">
-          <span className="sr-only">{isOwn ? 'We' : face.fullname}: </span>
+          <span className="sr-only">{isOwn ? 'Support' : face.fullname}: </span>
           {message.deleted ? (
             <p className="text-sm text-ink-mute italic">Message unsent</p>
           ) : type === 'upload' ? (
@@ -78,7 +78,7 @@ function MessageLine({ message, at, face }: MessageLineProps) {
               from={isOwn ? 'Support' : face.fullname}
             />
           ) : (
-            <TextBubble {...shape} text={type === 'text' ? value : 'Something for sale'} />
+            <TextBubble {...shape} text={type === 'text' ? value : 'Paid content'} />
           )}
         </div>
       </BubbleLine>

@@ -11,7 +11,7 @@ import type { SupportConversationData } from './support-queries.ts'
 export function PersonPanel({ conversation }: { conversation: SupportConversationData }) {
   const { person, email, proven, facts } = conversation
   return (
-    <DecisionPane label="About this person">
+    <DecisionPane label="Customer details">
       <div className="flex items-center gap-3.5">
         <Avatar src={person?.avatar ?? null} name={personName(conversation)} size={48} />
         <div className="min-w-0">
@@ -23,8 +23,8 @@ export function PersonPanel({ conversation }: { conversation: SupportConversatio
         <div className="mt-4">
           <Notice tone={proven ? 'success' : 'info'} icon={proven ? undefined : CircleAlert}>
             {proven
-              ? 'They have opened a link that was mailed to this address.'
-              : 'Nobody has proven that this address is theirs. Tell them nothing about an account.'}
+              ? 'Email confirmed: they opened a link sent to this address.'
+              : 'Email not confirmed. Don’t share any account details.'}
           </Notice>
         </div>
       )}
@@ -53,15 +53,15 @@ function KnownPerson({ facts, isMember }: { facts: FactsOf; isMember: boolean })
           ['Account', `@${person.username}`],
           ['Member since', longDate(new Date(since))],
           ['Creator', creator ? 'Yes' : 'No'],
-          ['State', status === 'active' ? null : status],
+          ['Status', status === 'active' ? null : status],
           ['Subscriptions', counts.subscriptions],
-          ['Reports about them', counts.reports],
+          ['Reports', counts.reports],
           ['Wallet', money && credits(money.cents)],
         ]}
       />
       {money && money.payments.length > 0 && (
         <>
-          <PaneTitle>Last payments</PaneTitle>
+          <PaneTitle>Recent payments</PaneTitle>
           <ul>
             {money.payments.map(({ id, type, cents, state, add_date }) => (
               <li

@@ -26,11 +26,11 @@ export function SavedReplies() {
   const again = () => ask({ requestPolicy: 'network-only' })
   return (
     <StaffPage
-      title="Ready answers"
+      title="Saved replies"
       end={
         <span className="flex gap-2">
           <Link to={staffPath('support')} className={buttonClass({ size: 'sm' })}>
-            Back to the desk
+            Back to support
           </Link>
           <Button size="sm" tone="accent" onClick={() => setEdited('new')}>
             <Plus size={16} /> New
@@ -53,8 +53,8 @@ export function SavedReplies() {
           answers.length === 0 ? (
             <EmptyState
               icon={MessageSquareQuote}
-              title="No ready answers"
-              text="Write one for what is asked often."
+              title="No saved replies"
+              text="Save replies to frequent questions."
             />
           ) : (
             <ul className="grid max-w-200 gap-2">
@@ -121,7 +121,7 @@ function Edit({ answer, onDone }: { answer: SavedReply | undefined; onDone(): vo
             area
             rows={4}
             label="Text"
-            hint="{name} becomes the name of whom it goes to"
+            hint="{name} is replaced by the member’s name"
             maxLength={SUPPORT.answerMaxLength}
             error={errors.text?.message}
             {...register('text')}

@@ -44,7 +44,7 @@ export function StaffComposer({ ref, conversation, answers, onWriting, onSent }:
   const field = useRef<HTMLTextAreaElement>(null)
   const file = useRef<HTMLInputElement>(null)
   // The idempotency key of the same text, so that a retry sends it once.
-  const attempt = useRef<{ words: string; key: string }>(undefined)
+  const attempt = useRef<{ text: string; key: string }>(undefined)
   const [isAnswering, answer] = useStaffMutation(SendReply)
   const [isNoting, note] = useStaffMutation(AddNote)
   const { seen, isNews, acknowledge } = useSeenAnswers(answers, draft.text !== '')
@@ -60,7 +60,7 @@ export function StaffComposer({ ref, conversation, answers, onWriting, onSent }:
   }))
 
   const keyFor = (message: string) => {
-    if (attempt.current?.words !== message) attempt.current = { words: message, key: crypto.randomUUID() }
+    if (attempt.current?.text !== message) attempt.current = { text: message, key: crypto.randomUUID() }
     return attempt.current.key
   }
   const typed = (text: string) => {
@@ -101,7 +101,7 @@ export function StaffComposer({ ref, conversation, answers, onWriting, onSent }:
     }).finally(() => setUploading(false))
     if (uploaded.kind === 'uploaded')
       await sendData({ type: 'upload', value: JSON.stringify({ url: uploaded.url }) }, false)
-    else setProblem('words' in uploaded ? uploaded.words : 'The file did not go out. Please try again.')
+    else setProblem('message' in uploaded ? uploaded.message : 'Couldn’t send the file. Try again.')
   }
   const choose = ({ text }: SavedReply) => {
     typed(fillCannedResponse(text, personFirstName(conversation)))
@@ -133,9 +133,9 @@ export function StaffComposer({ ref, conversation, answers, onWriting, onSent }:
       {isNews && (
         <div role="alert" className="pb-2">
           <Notice tone="info">
-            Somebody else has answered while you were writing. Look at what they said.
+            A colleague replied while you were typing. Check their reply first.
             <Button size="sm" className="ml-2" onClick={acknowledge}>
-              I have seen it
+              Continue
             </Button>
           </Notice>
         </div>
@@ -147,7 +147,7 @@ export function StaffComposer({ ref, conversation, answers, onWriting, onSent }:
       )}
       {ready.length > 0 && <SavedReplyList answers={ready} onChoose={choose} />}
       <div className="rounded-lg bg-raised p-3 has-[textarea:focus-visible]:shadow-[inset_0_0_0_2px_var(--color-ink)]">
-        <div role="tablist" aria-label="What you write" className="flex items-center gap-4 text-sm font-bold">
+        <div role="tablist" aria-label="Message type" className="flex items-center gap-4 text-sm font-bold">
           {(['answer', 'note'] as const).map((one) => (
             <button
               key={one}
@@ -161,7 +161,7 @@ export function StaffComposer({ ref, conversation, answers, onWriting, onSent }:
               }}
               className={cx('flex min-h-8 items-center gap-2', mode === one ? 'text-ink' : 'text-ink-mute')}
             >
-              {one === 'answer' ? 'Answer' : 'Note'}
+              {one === 'answer' ? 'Reply' : 'Note'}
               {one === 'note' && <Key>N</Key>}
             </button>
           ))}
@@ -172,8 +172,10 @@ export function StaffComposer({ ref, conversation, answers, onWriting, onSent }:
           dir="auto"
           value={draft.text}
           maxLength={SUPPORT.answerMaxLength}
-          aria-label={mode === 'answer' ? 'Write an answer' : 'Write a note for staff'}
-          placeholder={mode === 'answer' ? 'Write an answer, or / for a ready one' : 'Only staff read this'}
+          aria-label={mode === 'answer' ? 'Write a reply' : 'Write a note for staff'}
+          placeholder={
+            mode === 'answer' ? 'Write a reply, or / for saved replies' : 'Only staff can see notes'
+          }
           onChange={(event) => typed(event.target.value)}
           onKeyDown={pressed}
           className="field-sizing-content max-h-48 w-full resize-none bg-transparent py-1 text-base outline-none wrap-anywhere"
@@ -201,7 +203,7 @@ export function StaffComposer({ ref, conversation, answers, onWriting, onSent }:
             }}
           />
           <span className="flex-1 text-xs text-ink-mute max-desktop:sr-only">
-            <Key>/</Key> ready answers
+            <Key>/</Key> saved replies
           </span>
           {mode === 'answer' && (
             <Button size="sm" disabled={draft.text.trim() === '' || isBusy} onClick={() => void send(true)}>
@@ -245,7 +247,7 @@ function SavedReplyList({
   onChoose(answer: SavedReply): void
 }) {
   return (
-    <ul aria-label="Ready answers" className="mb-2 rounded-lg bg-overlay p-1.5">
+    <ul aria-label="Saved replies" className="mb-2 rounded-lg bg-overlay p-1.5">
       {answers.map((answer, index) => (
         <li key={answer.id}>
           <button

@@ -10,7 +10,7 @@ import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { DueBadge } from '#web/parts/console/DueBadge.tsx'
 import { Key } from '#web/parts/console/Key.tsx'
-import { useQueueKeys } from '#web/parts/console/use-queue-keys.ts'
+import { useConsoleKeys } from '#web/parts/console/keys.ts'
 import { useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -33,7 +33,7 @@ import {
 import { usePresence } from './use-presence.ts'
 
 type OpenConversation = ReturnType<typeof useOpenConversation>
-type Props = { opened: OpenConversation; ids: readonly string[]; onMove(id: string): void; onMoved(): void }
+type Props = { opened: OpenConversation; onMoved(): void }
 
 /** The conversation in the URL, kept up to date; undefined if none is selected. */
 export function useOpenConversation(id: string | undefined) {
@@ -59,20 +59,14 @@ export function SupportConversation({ opened: { conversation: shown, state, ask,
   return (
     <QueryResult
       of={[{ ...state, data: shown }, ask]}
-      label="The conversation is loading"
+      label="Loading the conversation…"
       skeleton={
         <div className="grid gap-4 p-6">
           <SkeletonLine />
           <SkeletonLine />
         </div>
       }
-      missing={
-        <EmptyState
-          icon={Inbox}
-          title="This conversation is gone"
-          text="It was forgotten when its time was over."
-        />
-      }
+      missing={<EmptyState icon={Inbox} title="Conversation not found" text="It may have been deleted." />}
     >
       {(conversation) => <Open key={conversation.id} conversation={conversation} again={again} {...queue} />}
     </QueryResult>
@@ -82,8 +76,6 @@ export function SupportConversation({ opened: { conversation: shown, state, ask,
 function Open({
   conversation,
   again,
-  ids,
-  onMove,
   onMoved,
 }: Omit<Props, 'opened'> & { conversation: SupportConversationData; again(): void }) {
   const { id, state, assigned_to, answers } = conversation
@@ -95,7 +87,7 @@ function Open({
   const [, move] = useStaffMutation(MoveConversation)
   const done = (problem: Parameters<typeof problemText>[0] | undefined, text: string) => {
     if (problem) showToast({ tone: 'danger', text: problemText(problem) })
-    else showToast({ tone: 'success', text: text })
+    else showToast({ tone: 'success', text })
     again()
     onMoved()
   }
@@ -105,27 +97,22 @@ function Open({
   }
   const close = async () => {
     const { error } = await move({ conversation: id, state: state === 'closed' ? 'open' : 'closed' })
-    done(error, state === 'closed' ? 'Open again' : 'Closed')
+    done(error, state === 'closed' ? 'Reopened' : 'Closed')
   }
   const isMine = assigned_to?.id === account?.id
-  useQueueKeys({
-    ids,
-    at: id,
-    onMove,
-    onApprove: () => composer.current?.focus('answer'),
-    labels: { approve: 'Answer' },
-    onTake: isMine ? undefined : () => void give(account?.id ?? null, 'It is yours'),
-    more: [
-      { key: 'n', label: 'Note', isInBar: true, run: () => composer.current?.focus('note') },
-      {
-        key: 'c',
-        label: state === 'closed' ? 'Open again' : 'Close',
-        isInBar: true,
-        run: () => void close(),
-      },
-      { key: '/', label: 'Ready answers', isInBar: true, run: () => composer.current?.focus('answer', '/') },
-    ],
-  })
+  useConsoleKeys([
+    { key: 'a', label: 'Reply', isInBar: true, run: () => composer.current?.focus('answer') },
+    {
+      key: 't',
+      label: 'Claim',
+      isInBar: true,
+      isOff: isMine,
+      run: () => void give(account?.id ?? null, 'Claimed'),
+    },
+    { key: 'n', label: 'Note', isInBar: true, run: () => composer.current?.focus('note') },
+    { key: 'c', label: state === 'closed' ? 'Reopen' : 'Close', isInBar: true, run: () => void close() },
+    { key: '/', label: 'Saved replies', isInBar: true, run: () => composer.current?.focus('answer', '/') },
+  ])
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col max-desktop:h-[calc(100dvh-7rem)]">
       <Head
@@ -168,33 +155,33 @@ function Head({ conversation, isMine, onGive, onClose }: HeadProps) {
         <h2 className="truncate text-base font-bold">{personName(conversation)}</h2>
         <p className="truncate text-xs text-ink-mute">
           {number} · since {timeOfDay(new Date(add_date))}
-          {assigned_to && ` · ${isMine ? 'yours' : `with ${assigned_to.fullname}`}`}
+          {assigned_to && ` · ${isMine ? 'assigned to you' : `assigned to ${assigned_to.fullname}`}`}
         </p>
       </div>
       {due && <DueBadge since={since} due={due} size="md" />}
       {!isMine && (
-        <Button size="sm" onClick={() => onGive(account?.id ?? null, 'It is yours')}>
-          {assigned_to ? 'Take over' : 'Take it'} <Key>T</Key>
+        <Button size="sm" onClick={() => onGive(account?.id ?? null, 'Claimed')}>
+          {assigned_to ? 'Take over' : 'Claim'} <Key>T</Key>
         </Button>
       )}
       <Menu
-        label="Hand over"
+        label="Assign"
         items={[
           ...staff
             .filter(({ id }) => id !== account?.id)
             .map(({ id, fullname }) => ({
               label: fullname,
               icon: UserPlus,
-              onSelect: () => onGive(id, `It is with ${fullname} now`),
+              onSelect: () => onGive(id, `Assigned to ${fullname}`),
             })),
           ...(assigned_to
-            ? [{ label: 'Back to all', icon: Inbox, onSelect: () => onGive(null, 'Back among all') }]
+            ? [{ label: 'Unassign', icon: Inbox, onSelect: () => onGive(null, 'Unassigned') }]
             : []),
-          { label: state === 'closed' ? 'Open again' : 'Close', icon: CheckCheck, onSelect: onClose },
+          { label: state === 'closed' ? 'Reopen' : 'Close', icon: CheckCheck, onSelect: onClose },
         ]}
       />
       <Button size="sm" onClick={onClose}>
-        {state === 'closed' ? 'Open again' : 'Close'} <Key>C</Key>
+        {state === 'closed' ? 'Reopen' : 'Close'} <Key>C</Key>
       </Button>
     </header>
   )
@@ -203,9 +190,7 @@ function Head({ conversation, isMine, onGive, onClose }: HeadProps) {
 function Others({ presence: { others } }: { presence: ReturnType<typeof usePresence> }) {
   const writing = others.find(({ isWriting }) => isWriting)
   const [first] = others
-  const text = writing
-    ? `${writing.name} is writing an answer.`
-    : first && `${first.name} is looking at this too. Whoever writes first has it, the other is told.`
+  const text = writing ? `${writing.name} is typing a reply…` : first && `${first.name} is viewing this too.`
   return (
     <div role="status" className="px-4 desktop:px-5">
       {text && (
@@ -253,7 +238,7 @@ function Talk({ conversation, isPersonWriting }: TalkProps) {
       data-scrolls
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scroll container must be reachable by keyboard
       tabIndex={0}
-      aria-label="What was said"
+      aria-label="Conversation"
       className="min-h-0 flex-1 overflow-y-auto px-4 py-3 -outline-offset-2 desktop:px-5"
     >
       {!isAll && (
@@ -265,7 +250,7 @@ function Talk({ conversation, isPersonWriting }: TalkProps) {
       )}
       <ConversationHistory conversation={conversation} messages={all} />
       {isPersonWriting && (
-        <p className="pt-2 text-sm text-ink-mute italic">{personName(conversation)} is writing…</p>
+        <p className="pt-2 text-sm text-ink-mute italic">{personName(conversation)} is typing…</p>
       )}
     </section>
   )

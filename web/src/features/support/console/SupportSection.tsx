@@ -6,6 +6,7 @@ import { useSession } from '#web/lib/session.tsx'
 import { DueBadge } from '#web/parts/console/DueBadge.tsx'
 import { QueueFrame, QueueRow } from '#web/parts/console/QueueFrame.tsx'
 import { staffPath } from '#web/parts/console/staff-path.ts'
+import { useQueueKeys } from '#web/parts/console/use-queue-keys.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -23,7 +24,7 @@ const SAVED_REPLIES = 'ready-answers'
 
 const FILTERS = [
   { value: 'open', label: 'Open' },
-  { value: 'nobody', label: 'Nobody’s' },
+  { value: 'nobody', label: 'Unassigned' },
   { value: 'mine', label: 'Mine' },
   { value: 'waiting', label: 'Waiting' },
   { value: 'closed', label: 'Closed' },
@@ -45,6 +46,7 @@ function SupportInbox({ at }: { at: string | undefined }) {
     [navigate, at],
   )
   const openConversation = useOpenConversation(at)
+  useQueueKeys({ ids: items.map(({ id }) => id), at, onMove: moveTo })
   return (
     <QueueFrame
       section="support"
@@ -55,7 +57,7 @@ function SupportInbox({ at }: { at: string | undefined }) {
       onFilter={setFilter}
       sort={
         <Link to={staffPath('support', SAVED_REPLIES)} className={buttonClass({ size: 'sm', tone: 'ghost' })}>
-          Ready answers
+          Saved replies
         </Link>
       }
       items={items}
@@ -65,15 +67,15 @@ function SupportInbox({ at }: { at: string | undefined }) {
       empty={
         <EmptyState
           icon={MessagesSquare}
-          title="Nobody waits"
-          text="New questions appear here by themselves."
+          title="Queue is empty"
+          text="New conversations appear here automatically."
         />
       }
       foot={
         error ? (
           <ErrorState text={error} onRetry={again} />
         ) : isLoading && items.length === 0 ? (
-          <Loading label="Conversations are loading">
+          <Loading label="Loading conversations…">
             <div className="grid gap-4 p-3">
               <SkeletonLine />
               <SkeletonLine />
@@ -90,16 +92,11 @@ function SupportInbox({ at }: { at: string | undefined }) {
         at === undefined ? (
           <EmptyState
             icon={MessagesSquare}
-            title="Choose a conversation"
-            text="J and K move, A answers, N notes, T takes it, C closes it."
+            title="Select a conversation"
+            text="Press J for the first item."
           />
         ) : (
-          <SupportConversation
-            opened={openConversation}
-            ids={items.map(({ id }) => id)}
-            onMove={moveTo}
-            onMoved={again}
-          />
+          <SupportConversation opened={openConversation} onMoved={again} />
         )
       }
       decision={
@@ -117,7 +114,7 @@ function Row({ item, me }: { item: ConversationRow; me: string | undefined }) {
     <QueueRow
       picture={<Avatar src={person?.avatar ?? null} name={name} size={36} />}
       title={name}
-      text={`${last_message?.answer ? 'Us: ' : ''}${text}`}
+      text={`${last_message?.answer ? 'Support: ' : ''}${text}`}
       end={
         <>
           {due && <DueBadge since={since} due={due} isPlain />}

@@ -3,6 +3,13 @@
 import type { NamedPerson } from '#rules/forms/appearances.ts'
 import { checkForm } from '#rules/forms/check.ts'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
+import {
+  EMPTY_WRITTEN,
+  mapWritten,
+  pickWritten,
+  WRITTEN_FIELDS,
+  type WrittenValues,
+} from '#rules/forms/written-fields.ts'
 import { COVER, VISIBILITIES } from '#rules/media.ts'
 import { oneOf } from '#rules/one-of.ts'
 
@@ -14,12 +21,10 @@ export type UploadDraft = MediaForm & {
 }
 
 export const EMPTY_UPLOAD_DRAFT: UploadDraft = {
-  description: '',
-  tags: [],
+  ...EMPTY_WRITTEN,
   visibility: 'free',
   priceCents: 0,
   availableAt: null,
-  alt: '',
   posterAtMs: null,
   cover: null,
   appears: [],
@@ -35,12 +40,10 @@ export function isValidDraft(draft: UploadDraft): boolean {
 export function mediaInput({ visibility, priceCents, availableAt, posterAtMs, ...draft }: UploadDraft) {
   const isPrivate = visibility === 'private'
   return {
-    description: draft.description,
-    tags: draft.tags,
+    ...pickWritten(draft),
     visibility,
     shop: isPrivate ? 0 : priceCents / 100,
     available_date: isPrivate ? null : (availableAt?.toISOString() ?? null),
-    alt: draft.alt,
     poster_at: posterAtMs === null ? null : posterAtMs / 1000,
     cover: draft.cover,
     appears: draft.appears,
@@ -54,9 +57,7 @@ export function serializeDraft(draft: UploadDraft): Record<string, unknown> {
   const isMoment = availableAt !== null && !Number.isNaN(availableAt.getTime())
   return {
     ...draft,
-    // A lone surrogate, left by deleting half an emoji, cannot be stored in the database.
-    description: draft.description.toWellFormed(),
-    alt: draft.alt.toWellFormed(),
+    ...mapWritten((name) => wellFormed(draft[name])),
     priceCents: Number.isFinite(priceCents) ? priceCents : null,
     availableAt: isMoment ? availableAt.toISOString() : null,
   }
@@ -66,17 +67,28 @@ export function serializeDraft(draft: UploadDraft): Record<string, unknown> {
 export function parseUploadDraft(fields: unknown): UploadDraft {
   const stored = (typeof fields === 'object' && fields !== null ? fields : {}) as Record<string, unknown>
   return {
-    description: typeof stored.description === 'string' ? stored.description : '',
-    tags: Array.isArray(stored.tags) ? stored.tags.filter((tag) => typeof tag === 'string') : [],
+    ...readWritten(stored),
     visibility: oneOf(VISIBILITIES, stored.visibility) ?? EMPTY_UPLOAD_DRAFT.visibility,
     priceCents: readPrice(stored.priceCents),
     availableAt: readMoment(stored.availableAt),
-    alt: typeof stored.alt === 'string' ? stored.alt : '',
     posterAtMs: isWhole(stored.posterAtMs) ? stored.posterAtMs : null,
     ...readCover(stored),
     appears: readPeople(stored.appears),
     isInvitation: stored.isInvitation === true || stored.invitation === true,
   }
+}
+
+/** A lone surrogate, left by deleting half an emoji, cannot be stored in the database. */
+function wellFormed(value: unknown): unknown {
+  return typeof value === 'string' ? value.toWellFormed() : value
+}
+
+function readWritten(stored: Record<string, unknown>): WrittenValues {
+  return mapWritten((name) => {
+    const value = stored[name]
+    if (WRITTEN_FIELDS[name].kind === 'text') return typeof value === 'string' ? value : ''
+    return Array.isArray(value) ? value.filter((tag) => typeof tag === 'string') : []
+  }) as WrittenValues
 }
 
 function readCover({

@@ -136,10 +136,10 @@ async function handleError(key: string, trouble: UploadError): Promise<void> {
       await checkGone(key)
       break
     case 'refused': {
-      const { words: text, canRetry } = trouble
+      const { message: text, canRetry } = trouble
       const id = findItem(key)?.id
       if (id && !canRetry) void deleteFile(id)
-      changeItem(key, { status: { kind: 'refused', words: text, canRetry } })
+      changeItem(key, { status: { kind: 'refused', message: text, canRetry } })
     }
   }
 }
@@ -152,7 +152,7 @@ async function checkGone(key: string): Promise<void> {
   const item = findItem(key)
   if (!item || item.work) return
   if (item.isSubmitted || item.isCurrent)
-    changeItem(key, { status: { kind: 'refused', words: 'This upload was removed.', canRetry: false } })
+    changeItem(key, { status: { kind: 'refused', message: 'This upload was removed.', canRetry: false } })
   else dropItem(key)
 }
 

@@ -22,15 +22,15 @@ export function rowText(item: UploadItem, bytesPerSecond: number | null): RowTex
     case 'paused':
       return mute(`Paused at ${percent}%`)
     case 'lost':
-      return { text: `Connection lost at ${percent}%`, tone: 'danger' }
+      return { text: `Connection lost · ${percent}%`, tone: 'danger' }
     case 'signed-out':
-      return { text: `Sign in to go on at ${percent}%`, tone: 'danger' }
+      return { text: `Sign in to continue · ${percent}%`, tone: 'danger' }
     case 'elsewhere':
-      return mute('Being sent in another tab')
+      return mute('Uploading in another tab')
     case 'needs-file':
-      return { text: `Choose the file again to go on at ${percent}%`, tone: 'danger' }
+      return { text: `Choose the file again to continue · ${percent}%`, tone: 'danger' }
     case 'refused':
-      return { text: item.status.words, tone: 'danger' }
+      return { text: item.status.message, tone: 'danger' }
     case 'received':
       return mute(
         item.isSubmitted ? `${sizeText(item.bytes)} sent` : `${sizeText(item.bytes)} sent, not published`,
@@ -39,8 +39,8 @@ export function rowText(item: UploadItem, bytesPerSecond: number | null): RowTex
 }
 
 function workText({ state, progress, failure }: NonNullable<UploadItem['work']>): RowText {
-  if (state === 'failed') return { text: failure ?? 'It could not be processed', tone: 'danger' }
+  if (state === 'failed') return { text: failure ?? 'Couldn’t be processed', tone: 'danger' }
   if (state === 'ready') return { text: 'Ready', tone: 'success' }
-  if (state === 'playable') return mute(`Playable, better qualities follow · ${progress}%`)
+  if (state === 'playable') return mute(`Playable · HD in progress · ${progress}%`)
   return mute(`Processing · ${progress}%`)
 }

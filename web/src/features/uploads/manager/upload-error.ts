@@ -7,7 +7,7 @@ export type UploadError =
   | { kind: 'signed-out' }
   /** The upload no longer exists. */
   | { kind: 'gone' }
-  | { kind: 'refused'; words: string; canRetry: boolean }
+  | { kind: 'refused'; message: string; canRetry: boolean }
 
 /** Timeout, conflict, lock or offset mismatch: a retry asks for the current offset. */
 const RETRYABLE = [408, 409, 423, 425, 460]
@@ -16,11 +16,11 @@ export function uploadErrorOf(status: number, body: string): UploadError {
   if (status === 401) return { kind: 'signed-out' }
   if (status === 404 || status === 410) return { kind: 'gone' }
   if (status === 507)
-    return { kind: 'refused', words: messageIn(body) ?? ERRORS.DISK_FULL.words, canRetry: true }
+    return { kind: 'refused', message: messageIn(body) ?? ERRORS.DISK_FULL.message, canRetry: true }
   if (status === 429)
-    return { kind: 'refused', words: messageIn(body) ?? ERRORS.TOO_MANY_REQUESTS.words, canRetry: true }
+    return { kind: 'refused', message: messageIn(body) ?? ERRORS.TOO_MANY_REQUESTS.message, canRetry: true }
   if (status < 400 || status >= 500 || RETRYABLE.includes(status)) return { kind: 'lost' }
-  return { kind: 'refused', words: messageIn(body) ?? messageFor(status), canRetry: false }
+  return { kind: 'refused', message: messageIn(body) ?? messageFor(status), canRetry: false }
 }
 
 function messageIn(body: string): string | undefined {
@@ -36,5 +36,5 @@ function messageIn(body: string): string | undefined {
 
 function messageFor(status: number): string {
   const error = Object.values(ERRORS).find((known) => known.status === status)
-  return error?.words ?? ERRORS.BAD_INPUT.words
+  return error?.message ?? ERRORS.BAD_INPUT.message
 }

@@ -14,7 +14,7 @@ export type UploadStatus =
   | { kind: 'elsewhere' }
   /** This browser no longer has the file. */
   | { kind: 'needs-file' }
-  | { kind: 'refused'; words: string; canRetry: boolean }
+  | { kind: 'refused'; message: string; canRetry: boolean }
 
 /** The state of processing on the server, once the upload is media. */
 export type Work = {

@@ -152,7 +152,7 @@ export async function provideFile(key: string, file: File): Promise<boolean> {
   return true
 }
 
-type Publishing = { ok: true } | { ok: false; words: string }
+type Publishing = { ok: true } | { ok: false; message: string }
 
 const inFlight = new Map<string, Promise<Publishing>>()
 
@@ -167,7 +167,7 @@ async function submit(key: string): Promise<Publishing> {
   if (findItem(key)?.id === null) await whenOpened()
   const item = findItem(key)
   if (!item || !isEditable(item)) return { ok: true }
-  if (item.id === null) return { ok: false, words: whyNotOpened(item) }
+  if (item.id === null) return { ok: false, message: whyNotOpened(item) }
   try {
     const { media } = await submitDraft(apiClient(), item.id, item.draft)
     changeItem(key, {
@@ -184,13 +184,13 @@ async function submit(key: string): Promise<Publishing> {
   } catch (error) {
     if (!(error instanceof CombinedError)) throw error
     changeItem(key, { fieldErrors: problemFields(error) })
-    return { ok: false, words: problemText(error) }
+    return { ok: false, message: problemText(error) }
   }
 }
 
 function whyNotOpened({ status }: UploadItem): string {
-  if (status.kind === 'refused') return status.words
-  return 'The file has not begun to be sent. Check your connection and try again.'
+  if (status.kind === 'refused') return status.message
+  return 'The upload hasn’t started. Check your connection and try again.'
 }
 
 /** Cancels an upload locally and on the server. */

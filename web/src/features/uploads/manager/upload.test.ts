@@ -69,10 +69,10 @@ test('measures the speed of the last seconds', () => {
 test('words each upload state', () => {
   const received = 412 * MB * 0.31
   assert.equal(textFor({ kind: 'waiting' }), '412 MB, waiting')
-  assert.equal(textFor({ kind: 'lost' }, { received }), 'Connection lost at 31%')
+  assert.equal(textFor({ kind: 'lost' }, { received }), 'Connection lost · 31%')
   assert.equal(textFor({ kind: 'paused' }, { received }), 'Paused at 31%')
-  assert.equal(textFor({ kind: 'needs-file' }, { received }), 'Choose the file again to go on at 31%')
-  assert.equal(textFor({ kind: 'refused', words: 'No', canRetry: false }), 'No')
+  assert.equal(textFor({ kind: 'needs-file' }, { received }), 'Choose the file again to continue · 31%')
+  assert.equal(textFor({ kind: 'refused', message: 'No', canRetry: false }), 'No')
   const sending = anItem({ status: { kind: 'sending' }, received: 264 * MB })
   assert.equal(rowText(sending, null).text, '264 of 412 MB')
   assert.equal(rowText(sending, 8 * MB).text, '264 of 412 MB · 19 s left')
@@ -113,14 +113,14 @@ test('warns on leaving only if something would be lost', () => {
   assert.equal(isLost({ isUnsaved: true }), false)
   assert.equal(isLost({ isUnsaved: true }, false), true)
   assert.equal(isLost({ isStored: false, status: { kind: 'received' } }), false)
-  assert.equal(isLost({ isStored: false, status: { kind: 'refused', words: '', canRetry: false } }), false)
+  assert.equal(isLost({ isStored: false, status: { kind: 'refused', message: '', canRetry: false } }), false)
 })
 
 test('maps responses to lost, signed out, gone or refused with the server’s message', () => {
   const body = JSON.stringify({ errors: [{ message: 'Only creators can upload.' }] })
   assert.deepEqual(uploadErrorOf(403, body), {
     kind: 'refused',
-    words: 'Only creators can upload.',
+    message: 'Only creators can upload.',
     canRetry: false,
   })
   assert.equal(uploadErrorOf(401, '').kind, 'signed-out')
@@ -128,9 +128,9 @@ test('maps responses to lost, signed out, gone or refused with the server’s me
   for (const status of [0, 409, 423, 500, 502, 503])
     assert.equal(uploadErrorOf(status, '').kind, 'lost', String(status))
   const full = uploadErrorOf(507, '<html>')
-  assert.ok(full.kind === 'refused' && full.canRetry && full.words.includes('no room'))
+  assert.ok(full.kind === 'refused' && full.canRetry && full.message.includes('no space'))
   const unsupported = uploadErrorOf(415, '')
-  assert.ok(unsupported.kind === 'refused' && unsupported.words.length > 0)
+  assert.ok(unsupported.kind === 'refused' && unsupported.message.length > 0)
 })
 
 test('validates what the tab has stored', () => {

@@ -17,14 +17,14 @@ export function LeaveSheet({ isOpen, onStay, onLeave }: Props) {
   return (
     <Sheet open={isOpen} onClose={onStay} title="Leave this recording?">
       <p className="text-base text-pretty text-ink-soft">
-        Keep it, and it waits for you here in this browser for seven days.
+        Keep, and you can continue in this browser for seven days.
       </p>
       <div className="mt-5 grid grid-cols-2 gap-2">
         <Button size="lg" tone="danger" onClick={discard}>
           Discard
         </Button>
         <Button size="lg" tone="accent" onClick={() => void keep()}>
-          Keep it
+          Keep
         </Button>
       </div>
     </Sheet>

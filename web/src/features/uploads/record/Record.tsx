@@ -1,6 +1,7 @@
 /** /studio/record: records takes up to the chosen length, with an optional sound. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { RECORDING } from '#rules/recording.ts'
 import { useRedirect } from '#web/lib/redirect.ts'
 import { useWakeLock } from '#web/lib/use-wake-lock.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -19,16 +20,12 @@ import { TakeBar } from './takes/TakeBar.tsx'
 import { useTakes } from './takes/use-takes.ts'
 import { useLeaving } from './use-leaving.ts'
 
-/** Until the camera reports its aspect ratio. */
-const USUAL_RATIO = 9 / 16
-
 export function Record() {
   const navigate = useNavigate()
   const redirect = useRedirect()
   const { recording, saveError } = useRecording()
   const choices = useCameraSettings()
   const [hasCountdown, setCountdown] = useState(false)
-  const [ratio, setRatio] = useState(USUAL_RATIO)
   const { camera, stream, isMirrored } = choices
   const takes = useTakes({ stream, isMirrored, hasCountdown })
   const isBusy = takes.phase === 'recording' || takes.phase === 'counting'
@@ -50,11 +47,15 @@ export function Record() {
       <section
         aria-label="Camera"
         className="absolute inset-0 overflow-hidden desktop:relative desktop:inset-auto desktop:grid desktop:place-items-center"
-        style={{ '--ratio': ratio } as React.CSSProperties}
+        style={{ '--ratio': RECORDING.frameRatio } as React.CSSProperties}
       >
         <div className="absolute inset-0 overflow-hidden bg-canvas desktop:relative desktop:inset-auto desktop:aspect-(--ratio) desktop:w-[min(100%-3rem,calc((100dvh-5rem)*var(--ratio)))] desktop:rounded-xl desktop:shadow-stage">
           {camera.state === 'ready' && (
-            <CameraPreview stream={camera.stream} isMirrored={isMirrored} onSize={setRatio} />
+            <div className="absolute inset-0 grid place-items-center [container-type:size]">
+              <div className="relative aspect-(--ratio) w-[min(100cqw,calc(100cqh*var(--ratio)))] overflow-hidden">
+                <CameraPreview stream={camera.stream} isMirrored={isMirrored} />
+              </div>
+            </div>
           )}
           {camera.state === 'opening' && <CameraOpening />}
           <div className="scrim-t pointer-events-none absolute inset-x-0 top-0 h-28" />
@@ -76,8 +77,7 @@ export function Record() {
           <div className="absolute inset-x-3 top-24 grid gap-2 desktop:inset-x-auto desktop:w-80 desktop:justify-self-center max-desktop:pr-16">
             {camera.state === 'ready' && camera.isSilent && (
               <Notice tone="danger">
-                The microphone is not allowed or missing: you film without a voice. Allow it at the left of
-                the address, then{' '}
+                No microphone, so this records without sound. Allow it next to the address bar, then{' '}
                 <button type="button" onClick={choices.again} className="font-bold underline">
                   try again
                 </button>

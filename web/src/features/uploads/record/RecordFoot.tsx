@@ -5,7 +5,7 @@ import { RECORDING } from '#rules/recording.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { RecordParts } from './record-parts.ts'
 import { canLast, isFull, lengthOf } from './store/recording.ts'
-import { changeRecording, undoTake } from './store/recording-store.ts'
+import { changeRecording, removeLastTake } from './store/recording-store.ts'
 import { Shutter } from './takes/Shutter.tsx'
 
 type Props = RecordParts & { isReady: boolean; onNext(): void }
@@ -30,7 +30,7 @@ export function RecordFoot(props: Props) {
       <div className="grid grid-cols-[1fr_auto_1fr] items-center px-8">
         <span className="justify-self-start desktop:justify-self-end desktop:pr-7">
           {isIdle && hasTakes && (
-            <Round label="Undo the last take" onPress={undoTake}>
+            <Round label="Undo the last take" onPress={removeLastTake}>
               <Undo2 size={21} />
             </Round>
           )}
@@ -75,7 +75,7 @@ export function RecordFoot(props: Props) {
       </div>
       {isOver && (
         <p role="status" className="sr-only">
-          The recording has reached its length.
+          You’ve reached the maximum length.
         </p>
       )}
     </div>

@@ -38,7 +38,7 @@ export function RecordPanel(props: RecordParts & { onNext(): void }) {
           label="Camera"
           icon={Camera}
           disabled={devices.cameras.length === 0}
-          placeholder={devices.cameras.length === 0 ? 'No camera yet' : ''}
+          placeholder={devices.cameras.length === 0 ? 'No camera' : ''}
           options={optionsOf(devices.cameras)}
           value={choices.cameraId}
           onChange={(event) => choices.pickCamera(event.target.value)}
@@ -47,7 +47,7 @@ export function RecordPanel(props: RecordParts & { onNext(): void }) {
           label="Microphone"
           icon={Mic}
           disabled={devices.microphones.length === 0}
-          placeholder={devices.microphones.length === 0 ? 'No microphone yet' : ''}
+          placeholder={devices.microphones.length === 0 ? 'No microphone' : ''}
           options={optionsOf(devices.microphones)}
           value={choices.microphoneId}
           onChange={(event) => choices.pickMicrophone(event.target.value)}
@@ -90,7 +90,7 @@ export function RecordPanel(props: RecordParts & { onNext(): void }) {
           <Music2 size={20} />
         </span>
         <span className="min-w-0 flex-1">
-          <b className="block truncate text-base font-bold">{recording.sound?.name ?? 'No sound yet'}</b>
+          <b className="block truncate text-base font-bold">{recording.sound?.name ?? 'No sound'}</b>
           <span className="block text-sm text-ink-soft">
             {recording.sound ? duration(recording.sound.durationMs / 1000) : 'Plays while you record'}
           </span>

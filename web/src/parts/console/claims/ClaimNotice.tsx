@@ -8,7 +8,7 @@ export function ClaimNotice({ by, onTake }: { by: Claimer | null; onTake(): void
   if (!by || by.isMe) return null
   return (
     <div className="mb-3 grid gap-2" role="status">
-      <Notice>{by.fullname} has this in hand. What they decide counts first.</Notice>
+      <Notice>{by.fullname} has claimed this.</Notice>
       <Button size="sm" onClick={onTake} end={<Key>T</Key>}>
         Take over
       </Button>

@@ -36,9 +36,9 @@ export function DocumentViewer({ pictures, note, children }: Props) {
       isInBar: true,
       run: () => choose((at + 1) % Math.max(pictures.length, 1)),
     },
-    { key: '+', label: 'Larger', isInBar: true, run: () => enlarge(1) },
-    { key: '-', label: 'Smaller', isInBar: true, run: () => enlarge(-1) },
-    { key: 'o', label: 'Turn', isInBar: true, run: turn },
+    { key: '+', label: 'Zoom in', isInBar: true, run: () => enlarge(1) },
+    { key: '-', label: 'Zoom out', isInBar: true, run: () => enlarge(-1) },
+    { key: 'o', label: 'Rotate', isInBar: true, run: turn },
     { key: 'c', label: 'Contrast', run: () => setStrong((now) => !now) },
   ])
   const faces = pictures.filter(({ isFace }) => isFace)
@@ -65,7 +65,7 @@ export function DocumentViewer({ pictures, note, children }: Props) {
         <span className="ml-auto flex items-center text-ink-soft">
           <IconButton
             icon={Minus}
-            label="Smaller"
+            label="Zoom out"
             size={36}
             disabled={zoom === 0}
             onClick={() => enlarge(-1)}
@@ -73,12 +73,12 @@ export function DocumentViewer({ pictures, note, children }: Props) {
           <b className="w-12 text-center text-sm font-semibold tabular-nums">{ZOOMS[zoom]}%</b>
           <IconButton
             icon={Plus}
-            label="Larger"
+            label="Zoom in"
             size={36}
             disabled={zoom === ZOOMS.length - 1}
             onClick={() => enlarge(1)}
           />
-          <IconButton icon={RotateCw} label="Turn" size={36} onClick={turn} />
+          <IconButton icon={RotateCw} label="Rotate" size={36} onClick={turn} />
           <IconButton
             icon={Contrast}
             label="Contrast"
@@ -166,7 +166,7 @@ function Opened({ picture, title, className, style }: OpenedProps) {
   if (picture?.state === 'there')
     return <img src={picture.src} alt={title} draggable={false} className={className} style={style} />
   if (picture?.state === 'failed')
-    return <p className="p-6 text-center text-sm text-ink-soft">It could not be opened.</p>
+    return <p className="p-6 text-center text-sm text-ink-soft">Couldn’t open the document.</p>
   return (
     <span role="status" className="skeleton absolute inset-0">
       <span className="sr-only">Opening {title}</span>

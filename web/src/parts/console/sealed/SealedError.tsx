@@ -10,9 +10,9 @@ export function SealedError({ error, again }: { error: CombinedError; again: () 
     return <ErrorState text={problemText(error)} onRetry={again} />
   return (
     <ErrorState
-      title="Documents are sealed"
-      text="They open with your password, and stay open for ten minutes."
-      retryLabel="Enter your password"
+      title="Documents are encrypted"
+      text="Enter your password to view them for 10 minutes."
+      retryLabel="Enter password"
       onRetry={() => void confirm().then((isGiven) => isGiven && again())}
     />
   )

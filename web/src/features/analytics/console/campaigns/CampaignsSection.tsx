@@ -69,8 +69,8 @@ function AllCampaigns({ days }: { days: number }) {
   return (
     <div className="mx-auto max-w-280">
       <SearchField
-        label="Find a campaign"
-        placeholder="Find a campaign"
+        label="Search campaigns"
+        placeholder="Search campaigns"
         value={text}
         maxLength={WATCH.campaignMaxLength}
         onChange={setText}
@@ -79,8 +79,8 @@ function AllCampaigns({ days }: { days: number }) {
       {list.items.length === 0 && list.state === 'exhausted' ? (
         <EmptyState
           icon={Link2}
-          title={text === '' ? 'No campaigns in these days' : 'No campaign is called so'}
-          text="Whoever shares a link with ?c=name begins one: it counts who came by it and what they watched."
+          title={text === '' ? 'No campaigns in this period' : 'No campaigns found'}
+          text="Add ?c=name to any link to start a campaign. Views from that link are counted here."
         />
       ) : (
         <StaffTable
@@ -101,7 +101,7 @@ function AllCampaigns({ days }: { days: number }) {
         of={list}
         count={list.items.length}
         skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 5 : 2} />}
-        errorTitle="The campaigns did not load"
+        errorTitle="Couldn’t load campaigns"
       />
     </div>
   )

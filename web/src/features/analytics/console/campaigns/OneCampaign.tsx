@@ -45,7 +45,7 @@ export function OneCampaign({ name, days, mayStop }: Props) {
       <QueryResult
         of={[{ ...result[0], data: result[0].data?.staffCampaign }, result[1]]}
         skeleton={<SkeletonBlock className="h-100" />}
-        errorContent="The figures did not come"
+        errorContent="Couldn’t load stats"
       >
         {({ days: values, creators }) => (
           <>
@@ -56,7 +56,7 @@ export function OneCampaign({ name, days, mayStop }: Props) {
                   .slice(-days)
                   .map(({ day, views }, at) => ({ day, value: views, before: values[at]?.views ?? 0 }))}
                 span={days}
-                words={{
+                format={{
                   name: 'Views',
                   tone: 'ink',
                   isWhole: true,
@@ -66,8 +66,8 @@ export function OneCampaign({ name, days, mayStop }: Props) {
               />
             </section>
             <section aria-label="Creators" className="card min-w-0 p-4 desktop:p-5">
-              <h2 className="text-base font-bold">Whose media they came to</h2>
-              {creators.length === 0 && <p className="mt-2 text-sm text-ink-mute">Nobody’s in these days.</p>}
+              <h2 className="text-base font-bold">Creators they viewed</h2>
+              {creators.length === 0 && <p className="mt-2 text-sm text-ink-mute">No views in this period</p>}
               <ul className="mt-2 divide-y divide-line">
                 {creators.map(({ id, user, views, swipes }) => (
                   <li key={id} className="flex min-h-13 items-center gap-3 text-sm">
@@ -107,8 +107,8 @@ function CampaignState({ name, known, mayStop, onDone }: CampaignStateProps) {
     <>
       {known?.stopped && (
         <Notice tone="danger">
-          Stopped on {longDate(new Date(known.stopped))}: {known.stop_reason} Nothing is counted for it, and
-          creators are not shown it.
+          Stopped on {longDate(new Date(known.stopped))}: {known.stop_reason} New views aren’t counted, and
+          creators can’t see it.
         </Notice>
       )}
       {mayStop && known && (
@@ -119,19 +119,19 @@ function CampaignState({ name, known, mayStop, onDone }: CampaignStateProps) {
             icon={isStopped ? Play : Ban}
             onClick={() => setAsking(true)}
           >
-            {isStopped ? 'Let it go on' : 'Stop this campaign'}
+            {isStopped ? 'Resume campaign' : 'Stop campaign'}
           </Button>
         </p>
       )}
       {isAsking && (
         <ReasonSheet
-          title={isStopped ? `Let “${name}” go on` : `Stop “${name}”`}
+          title={isStopped ? `Resume “${name}”?` : `Stop “${name}”?`}
           text={
             isStopped
-              ? 'It is counted again from now on, and creators see what was counted before.'
-              : 'Links that name it still lead to the media. Nothing more is counted for it, and creators no longer see it in their studio.'
+              ? 'Views count again from now on, and creators can see it again.'
+              : 'Its links keep working, but new views aren’t counted and creators can’t see it in their studio.'
           }
-          yes={isStopped ? 'Let it go on' : 'Stop'}
+          yes={isStopped ? 'Resume' : 'Stop'}
           tone={isStopped ? 'accent' : 'danger'}
           templates={[]}
           maxLength={REASON.maxLength}

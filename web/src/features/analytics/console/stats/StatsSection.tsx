@@ -47,7 +47,7 @@ export function StatsSection() {
   useConsoleKeys([{ key: 'e', label: 'CSV', isInBar: true, isOff: !days, run: () => save() }])
   return (
     <StaffPage
-      title="Figures"
+      title="Stats"
       end={
         <div className="flex flex-wrap items-center gap-2">
           <Segmented label="Span" items={SPANS} value={span} onChange={setSpan} />
@@ -60,7 +60,7 @@ export function StatsSection() {
       <QueryResult
         of={[{ ...result[0], data: result[0].data?.siteFigures }, result[1]]}
         skeleton={<SkeletonBlock className="h-100" />}
-        errorContent="The figures did not come"
+        errorContent="Couldn’t load stats"
       >
         {({ days, counted_at }) => <SiteStats days={days} span={Number(span)} countedAt={counted_at} />}
       </QueryResult>
@@ -72,7 +72,7 @@ function download(days: readonly SiteStatsDay[]): void {
   const url = URL.createObjectURL(new Blob([siteStatsCsv(days)], { type: 'text/csv' }))
   const link = document.createElement('a')
   link.href = url
-  link.download = `figures-${days.at(-1)?.day ?? 'none'}.csv`
+  link.download = `stats-${days.at(-1)?.day ?? 'none'}.csv`
   link.click()
   URL.revokeObjectURL(url)
 }
@@ -121,7 +121,7 @@ function SiteStats({ days, span, countedAt }: Props) {
           days={values}
           span={span}
           isTall
-          words={{
+          format={{
             name: label,
             tone: isMoney ? 'coin' : 'ink',
             isWhole: !isMoney,
@@ -133,8 +133,8 @@ function SiteStats({ days, span, countedAt }: Props) {
       <section className="card min-w-0 p-4 desktop:p-5">
         <DaysTable days={now.toReversed()} />
         <p className="mt-3 text-xs text-ink-mute">
-          {countedAt ? `Counted at ${AT.format(new Date(countedAt))}. ` : 'Nothing is counted yet. '}Days are
-          of UTC; test credits are left out.
+          {countedAt ? `Updated at ${AT.format(new Date(countedAt))}. ` : 'Not counted yet. '}Days are in UTC.
+          Test credits aren’t included.
         </p>
       </section>
     </div>
@@ -146,14 +146,14 @@ const money = (cents: number) => <span className="text-coin">{dollars(cents)}</s
 function DaysTable({ days }: { days: readonly SiteStatsDay[] }) {
   return (
     <StaffTable
-      label="Every day"
+      label="By day"
       rows={days}
       keyOf={({ day }) => day}
       columns={[
-        { title: 'Day', cell: ({ day }) => day },
-        { title: 'Revenue', isNumber: true, cell: (day) => money(revenueOf(day)) },
+        { title: 'Day', cell: ({ day }) => <b className="font-semibold">{day}</b> },
+        { title: 'Revenue', isNumber: true, place: 'end', cell: (day) => money(revenueOf(day)) },
         { title: 'To creators', isNumber: true, cell: (day) => money(day.creator_cents) },
-        { title: 'Kept', isNumber: true, cell: (day) => money(revenueOf(day) - day.creator_cents) },
+        { title: 'Platform', isNumber: true, cell: (day) => money(revenueOf(day) - day.creator_cents) },
         { title: 'Refunds', isNumber: true, cell: (day) => money(day.refund_cents) },
         { title: 'Payouts', isNumber: true, cell: (day) => money(day.payout_cents) },
         { title: 'New accounts', isNumber: true, cell: ({ accounts }) => accounts },

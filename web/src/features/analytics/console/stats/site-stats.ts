@@ -33,7 +33,7 @@ export const revenueOf = (day: SiteStatsDay) => day.subscription_cents + day.tip
 
 export const SITE_STAT_FORMATS: Record<SiteStat, SiteStatFormat> = {
   revenue: { label: 'Revenue', isMoney: true, of: revenueOf },
-  active: { label: 'People active a day', isMoney: false, isMean: true, of: ({ active }) => active },
+  active: { label: 'Daily active users', isMoney: false, isMean: true, of: ({ active }) => active },
   accounts: { label: 'New accounts', isMoney: false, of: ({ accounts }) => accounts },
   media: { label: 'Uploads', isMoney: false, of: ({ media }) => media },
   views: { label: 'Views', isMoney: false, of: ({ views }) => views },

@@ -47,11 +47,7 @@ export function FaceCamera({ stream, label, isMirrored, onTaken, onCancel, onUse
         <Oval isGood={defect === null} />
         <p role="status" className="absolute inset-x-0 top-3.5 flex justify-center">
           <Pill isGood={defect === null}>
-            {defect
-              ? DEFECT_TEXT[defect].title
-              : left === null
-                ? 'Fit your face into the oval'
-                : 'Hold still'}
+            {defect ? DEFECT_TEXT[defect].title : left === null ? 'Fit your face in the oval' : 'Hold still'}
           </Pill>
         </p>
         <div className="absolute inset-x-0 bottom-3.5 flex items-center justify-center gap-5">
@@ -59,7 +55,7 @@ export function FaceCamera({ stream, label, isMirrored, onTaken, onCancel, onUse
           {left === null ? (
             <button
               type="button"
-              aria-label="Take the photo"
+              aria-label="Take photo"
               onClick={start}
               className="press grid size-15 place-items-center rounded-full border-4 border-ink bg-ink/25 text-ink"
             >
@@ -77,7 +73,7 @@ export function FaceCamera({ stream, label, isMirrored, onTaken, onCancel, onUse
           <IconButton
             icon={X}
             tone="glass"
-            label={left === null ? 'Close the camera' : 'Cancel the countdown'}
+            label={left === null ? 'Close camera' : 'Cancel countdown'}
             onClick={left === null ? onCancel : cancel}
           />
         </div>

@@ -6,15 +6,15 @@ import type { CameraState } from './use-face-camera.ts'
 const TEXTS: Partial<Record<CameraState['kind'], { title: string; text: string }>> = {
   denied: {
     title: 'Make sure you have granted permission to your camera',
-    text: 'Press the sign at the left of the address, allow the camera for this site, and press “Take a photo” again. On a phone, the camera must also be allowed for the browser in the settings of the phone.',
+    text: 'Tap the icon left of the address, allow the camera for this site, then tap “Take a photo” again. On a phone, also allow the camera for your browser in the phone’s settings.',
   },
   missing: {
-    title: 'No camera was found',
+    title: 'No camera found',
     text: 'Connect one and try again, or use a file from this device.',
   },
   busy: {
     title: 'The camera is in use',
-    text: 'Another program holds it. Close that one and try again, or use a file.',
+    text: 'Another app is using it. Close that app and try again, or use a file.',
   },
 }
 

@@ -18,7 +18,7 @@ type Props = {
   goodText?: string
 }
 
-export function FacePhoto({ face, goodText = 'Bright, sharp and safely kept' }: Props) {
+export function FacePhoto({ face, goodText = 'Bright, sharp and saved' }: Props) {
   const { state, start, stop } = useFaceCamera()
   const [doubtful, setDoubtful] = useState<DoubtfulPhoto>()
   const [problem, setProblem] = useState<string>()
@@ -53,7 +53,7 @@ export function FacePhoto({ face, goodText = 'Bright, sharp and safely kept' }: 
   const buttons = (
     <>
       <Button size="sm" icon={CameraSign} busy={state.kind === 'asking'} onClick={take}>
-        {shown || doubtful ? 'Take again' : 'Take a photo'}
+        {shown || doubtful ? 'Retake' : 'Take a photo'}
       </Button>
       <Button size="sm" tone="ghost" icon={ImageUp} onClick={chooseFile}>
         Use a file
@@ -137,14 +137,14 @@ function PhotoStatus({ picture, goodText, onRetry, children }: PhotoStatusProps)
     )
   if (progress !== undefined)
     return (
-      <Card title="Sending" text={`${Math.round(progress * 100)}%`} preview={preview}>
+      <Card title="Sending…" text={`${Math.round(progress * 100)}%`} preview={preview}>
         {null}
       </Card>
     )
   return (
     <Card
-      title={preview ? 'Looks good' : 'Your photo is with us'}
-      text={preview ? goodText : 'It is kept encrypted and shown to nobody but our reviewers.'}
+      title={preview ? 'Looks good' : 'Photo saved'}
+      text={preview ? goodText : 'Stored encrypted. Only our reviewers see it.'}
       preview={preview}
       isGood
     >

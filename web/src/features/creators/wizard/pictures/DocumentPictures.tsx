@@ -24,7 +24,7 @@ export function DocumentPictures({ documents, onRemove }: Props) {
     for (const { file } of good.slice(0, room)) void documents.add(file)
     setProblems([
       ...looked.flatMap(({ file, words: text }) => (text === null ? [] : [`${file.name}: ${text}`])),
-      ...(good.length > room ? [`At most ${maxDocs} documents can be sent.`] : []),
+      ...(good.length > room ? [`You can send up to ${maxDocs} documents.`] : []),
     ])
   }
   const isOver = useDropAndPaste(choose)

@@ -45,7 +45,7 @@ export function DocumentTile({ label, picture, onRetry, onRemove }: Props) {
       ) : (
         <p className="mt-1.5 flex items-center gap-1.5 text-sm font-medium text-ink-soft">
           {!isSending && <Check size={15} strokeWidth={3} className="text-success" />}
-          {isSending ? 'Sending' : label}
+          {isSending ? 'Sending…' : label}
         </p>
       )}
     </li>

@@ -8,11 +8,11 @@ export const PICTURE_ACCEPT = DOCUMENT_TYPES.join(',')
 const MB = 1024 * 1024
 
 const TEXTS = {
-  type: 'Only PNG, JPEG and WebP pictures can be used.',
-  empty: 'The file is empty.',
-  heavy: `A picture may have at most ${CREATOR_APPLICATION.maxPictureBytes / MB} MB.`,
-  unreadable: 'This is no picture that can be read. Is it another kind of file?',
-  large: `A picture may have at most ${CREATOR_APPLICATION.maxPicturePixels / 1_000_000} megapixels.`,
+  type: 'Use a PNG, JPEG or WebP picture.',
+  empty: 'This file is empty.',
+  heavy: `Pictures can be up to ${CREATOR_APPLICATION.maxPictureBytes / MB} MB.`,
+  unreadable: 'Couldn’t read this picture. Try another file.',
+  large: `Pictures can be up to ${CREATOR_APPLICATION.maxPicturePixels / 1_000_000} megapixels.`,
 } as const
 
 /** The error message; null if it may be uploaded. */

@@ -17,7 +17,7 @@ export function uploadDocument(picture: Blob, { kind, signal, onProgress }: Send
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0)
     request.onerror = () => reject(new RestProblem(unreachableText()))
-    request.onabort = () => reject(new RestProblem('This was not sent'))
+    request.onabort = () => reject(new RestProblem('Not sent'))
     request.onload = () => {
       const answer = readAnswer(request.responseText)
       if (request.status === 200 && answer.name) resolve(answer.name)

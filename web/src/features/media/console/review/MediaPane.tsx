@@ -15,13 +15,13 @@ import type { MediaUnderReviewItem } from './media-queries.ts'
 const SEEN_BY: Record<string, string> = {
   free: 'Everyone',
   subscription: 'Subscribers',
-  private: 'Nobody but buyers',
+  private: 'Buyers only',
 }
 const ANSWERS: Record<string, string> = {
-  asked: 'not answered yet',
+  asked: 'no response yet',
   confirmed: 'agreed',
-  declined: 'said no',
-  withdrawn: 'took it back',
+  declined: 'declined',
+  withdrawn: 'withdrawn',
   refused: 'release not accepted',
 }
 
@@ -66,7 +66,7 @@ export function MediaPane({ item, by }: { item: MediaUnderReviewItem; by: Claime
         </span>
       </Link>
       <h2 className="mt-4 text-lg font-semibold text-pretty wrap-anywhere">
-        {media.description || 'No words'}
+        {media.description || 'No description'}
       </h2>
       {media.tags.length > 0 && (
         <ul aria-label="Hashtags" className="mt-2 flex flex-wrap gap-1.5">
@@ -92,7 +92,7 @@ export function MediaPane({ item, by }: { item: MediaUnderReviewItem; by: Claime
           ['Release', shortDate(new Date(media.available_date), new Date())],
           ['File', [item.file, shapeText(media), sizeText(item.size)].filter(Boolean).join(' · ')],
           ['Sound', media.song?.name ?? (media.type === 'video' ? 'Original' : null)],
-          ['What it shows', media.alt || null],
+          ['Alt text', media.alt || null],
         ]}
       />
       <Checks item={item} />
@@ -105,17 +105,15 @@ function Checks({ item }: { item: MediaUnderReviewItem }) {
   const { appearances } = item.media
   return (
     <>
-      <PaneTitle>Who appears</PaneTitle>
+      <PaneTitle>Tagged people</PaneTitle>
       <ul className="grid gap-2">
-        {appearances.length === 0 && <CheckRow is="good">Nobody is named beside its owner</CheckRow>}
+        {appearances.length === 0 && <CheckRow is="good">No one else is tagged</CheckRow>}
         {appearances.map(({ id, state, name, user }) => (
           <CheckRow key={id} is={state === 'confirmed' ? 'good' : state === 'asked' ? 'doubtful' : 'bad'}>
-            {user?.fullname ?? name ?? 'Somebody'}: {ANSWERS[state] ?? state}
+            {user?.fullname ?? name ?? 'Deleted account'}: {ANSWERS[state] ?? state}
           </CheckRow>
         ))}
-        {item.owner_approved === 0 && (
-          <CheckRow is="doubtful">Nothing of theirs was approved before</CheckRow>
-        )}
+        {item.owner_approved === 0 && <CheckRow is="doubtful">No approved posts yet</CheckRow>}
       </ul>
     </>
   )
@@ -129,7 +127,7 @@ function Earlier({ item }: { item: MediaUnderReviewItem }) {
       <ul className="divide-y divide-line text-sm">
         {item.earlier.map(({ id, description, approved, available_date }) => (
           <li key={id} className="flex h-9 items-center gap-3">
-            <span className="min-w-0 flex-1 truncate text-ink-soft">{description || 'No words'}</span>
+            <span className="min-w-0 flex-1 truncate text-ink-soft">{description || 'No description'}</span>
             <span className="text-xs text-ink-mute">{shortDate(new Date(available_date), new Date())}</span>
             {approved ? (
               <Check size={16} aria-label="Approved" className="text-success" />

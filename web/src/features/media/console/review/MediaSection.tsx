@@ -68,12 +68,12 @@ export function MediaSection() {
 
   function decide(isApproved: boolean) {
     if (targets.length === 0) return
-    if (!isApproved && text.isMissing('Choose a reason or write one: its owner reads it.')) return
+    if (!isApproved && text.isMissing('Enter a reason. The creator will see it.')) return
     const variables = { media: targets, approved: isApproved, reason: isApproved ? null : text.value }
-    const what = targets.length > 1 ? `${targets.length} ` : ''
+    const what = targets.length > 1 ? ` ${countLabel(targets.length, 'post')}` : ''
     queue.settle({
       ids: targets,
-      toastText: `${what}${isApproved ? 'Approved' : 'Rejected'}`,
+      toastText: `${isApproved ? 'Approved' : 'Rejected'}${what}`,
       async send() {
         const { data, error } = await client.mutation(ReviewMany, variables, KEEPALIVE).toPromise()
         const refused = (data?.reviewMediaMany ?? []).filter(({ problem }) => problem !== null)
@@ -95,7 +95,7 @@ export function MediaSection() {
     more: [
       {
         key: 'x',
-        label: 'Choose several',
+        label: 'Select',
         isInBar: true,
         isOff: at === undefined,
         run: () => at !== undefined && choose(at),
@@ -121,15 +121,15 @@ export function MediaSection() {
           of={list}
           count={items.length}
           skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 6 : 2} />}
-          errorTitle="The queue did not load"
+          errorTitle="Couldn’t load the queue"
         />
       }
       empty={
         list.state === 'exhausted' && (
-          <EmptyState icon={FileImage} title="Nothing waits" text="Every upload was looked at." />
+          <EmptyState icon={FileImage} title="Queue is empty" text="New uploads appear here." />
         )
       }
-      detail={at === undefined ? <NoItemSelected what="a media" /> : <Detail under={under} />}
+      detail={at === undefined ? <NoItemSelected what="a post" /> : <Detail under={under} />}
       decision={
         at === undefined ? null : (
           <Pane
@@ -138,7 +138,7 @@ export function MediaSection() {
             reason={
               <ReasonPicker
                 {...text.picker}
-                label="Reason, when rejecting"
+                label="Reason for rejecting"
                 templates={MEDIA_REASONS}
                 maxLength={REASON_MAX_LENGTH}
               />
@@ -147,11 +147,9 @@ export function MediaSection() {
             <ClaimNotice by={claims.of(at)} onTake={take} />
             {aimed.length > 0 && (
               <div className="mb-3 flex items-center justify-between gap-2">
-                <Notice>
-                  {countLabel(aimed.length, 'media', 'media')} chosen: one word for all of them.
-                </Notice>
+                <Notice>{countLabel(aimed.length, 'post')} selected. Your decision applies to all.</Notice>
                 <Button size="sm" onClick={() => setChosen(new Set())}>
-                  None
+                  Clear{' '}
                 </Button>
               </div>
             )}
@@ -168,7 +166,7 @@ export function MediaSection() {
                   onClick={() => choose(at)}
                   end={<Key>X</Key>}
                 >
-                  {chosen.has(at) ? 'Leave out again' : 'Choose with others'}
+                  {chosen.has(at) ? 'Deselect' : 'Select for batch'}
                 </Button>
               </Decide>
             </div>
@@ -198,8 +196,8 @@ function MediaRow({ item, isChosen }: { item: QueuedMedia; isChosen: boolean }) 
       }
       title={
         <>
-          {isChosen && <span className="sr-only">Chosen: </span>}
-          {media.description || 'No words'}
+          {isChosen && <span className="sr-only">Selected: </span>}
+          {media.description || 'No description'}
         </>
       }
       text={`@${media.user.username}${media.duration === null ? '' : ` · ${duration(media.duration)}`}`}
@@ -241,9 +239,7 @@ function Detail({ under: { of, ask } }: { under: UnderReview }) {
     <QueryResult
       of={of}
       skeleton={<SkeletonBlock className="h-[70svh]" />}
-      missing={
-        <EmptyState icon={FileImage} title="It is gone" text="Its owner has deleted it, or it never was." />
-      }
+      missing={<EmptyState icon={FileImage} title="Post not found" text="The creator may have deleted it." />}
     >
       {({ media }) => <MediaStage media={media} onRenew={() => ask({ requestPolicy: 'network-only' })} />}
     </QueryResult>
@@ -266,7 +262,7 @@ function Pane({ item, by, reason, children }: PaneProps) {
       {item && isDecided && (
         <div className="mt-4">
           <Notice tone={item.media.approved ? 'success' : 'danger'}>
-            {item.decided_by?.fullname ?? 'Somebody'} has {item.media.approved ? 'approved' : 'rejected'} this
+            {item.decided_by?.fullname ?? 'Staff'} {item.media.approved ? 'approved' : 'rejected'} this
             {item.media.review_reason ? `: ${item.media.review_reason}` : '.'}
           </Notice>
         </div>

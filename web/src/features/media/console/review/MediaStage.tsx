@@ -34,7 +34,7 @@ function Shown({ media, onRenew }: Props) {
       />
     )
   if (!source)
-    return <ErrorState title="It cannot be shown" text="Its file is not ready." onRetry={onRenew} />
+    return <ErrorState title="Couldn’t load the post" text="The file isn’t ready yet." onRetry={onRenew} />
   return (
     <VideoPlayer
       key={media.id}

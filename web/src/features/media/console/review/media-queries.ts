@@ -1,6 +1,7 @@
 /** GraphQL documents of the media queue. */
 import type { ResultOf } from 'gql.tada'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { WrittenMediaFields } from '../../fields.ts'
 
 export const MediaQueue = graphql(`
   query StaffMediaQueue($filter: String, $after: ID, $limit: LimitInput) {
@@ -16,7 +17,8 @@ export const MediaQueue = graphql(`
 
 export type QueuedMedia = ResultOf<typeof MediaQueue>['mediaQueue'][number]
 
-export const MediaUnderReview = graphql(`
+export const MediaUnderReview = graphql(
+  `
   query StaffMediaUnderReview($id: ID!) {
     queuedMedia(id: $id) {
       id
@@ -29,11 +31,9 @@ export const MediaUnderReview = graphql(`
       decided_by { id fullname }
       earlier { id type description approved available_date thumbnail { grid } }
       media {
+        ...WrittenMediaFields
         id
         type
-        description
-        alt
-        tags
         visibility
         shop
         duration
@@ -53,7 +53,9 @@ export const MediaUnderReview = graphql(`
       }
     }
   }
-`)
+`,
+  [WrittenMediaFields],
+)
 
 export type MediaUnderReviewItem = NonNullable<ResultOf<typeof MediaUnderReview>['queuedMedia']>
 

@@ -4,21 +4,20 @@ import type { ReasonTemplate } from '#web/parts/console/ReasonPicker.tsx'
 export const MEDIA_REASONS: readonly ReasonTemplate[] = [
   {
     title: 'Stolen content',
-    words: 'This seems to be somebody else’s work. Upload only what you made yourself.',
+    words: 'This looks like someone else’s work. Only upload content you made.',
   },
   {
-    title: 'Somebody is not named',
+    title: 'Person not tagged',
     words:
-      'Somebody can be seen in it who is not named. Name everybody who appears, so that we can ask them.',
+      'It shows a person who isn’t tagged. Tag everyone who appears so that we can ask for their consent.',
   },
   {
     title: 'Not working',
-    words: 'It does not play, or nothing can be made out in it. Please upload it again.',
+    words: 'It doesn’t play or can’t be seen clearly. Upload it again.',
   },
-  { title: 'Spam', words: 'It is an advertisement or leads away from this site, which is not allowed.' },
+  { title: 'Spam', words: 'It’s an advertisement or links to another site, which isn’t allowed.' },
   {
     title: 'Against the rules',
-    words:
-      'It shows something that our content rules do not allow. Please read them before your next upload.',
+    words: 'It shows something our content rules don’t allow. Read them before your next upload.',
   },
 ]

@@ -11,9 +11,9 @@ import { sendSound } from './send-sound.ts'
 import { NameSound, type StaffSound } from './sound-queries.ts'
 
 const FIELDS = [
-  { name: 'name', label: 'Name', hint: 'As it stands in the choice' },
-  { name: 'licence', label: 'Licence', hint: 'Why it may be used, such as CC0-1.0' },
-  { name: 'source', label: 'Source', hint: 'Who made it, or where it comes from' },
+  { name: 'name', label: 'Name', hint: 'As creators see it' },
+  { name: 'licence', label: 'Licence', hint: 'Such as CC0-1.0' },
+  { name: 'source', label: 'Source', hint: 'Author or origin' },
 ] as const
 
 type Props = { sound: StaffSound | null; onClose(): void; onDone(): void }
@@ -52,7 +52,7 @@ export function SoundSheet({ sound, onClose, onDone }: Props) {
     <Sheet
       open
       onClose={onClose}
-      title={sound ? 'Name it anew' : 'Add a sound'}
+      title={sound ? 'Edit sound' : 'Add sound'}
       foot={
         <div className="grid grid-cols-2 gap-2">
           <Button size="lg" onClick={onClose}>
@@ -77,7 +77,7 @@ export function SoundSheet({ sound, onClose, onDone }: Props) {
             }}
           />
           <span className="mt-1 block text-xs text-ink-mute">
-            Up to 10 minutes. It is made as loud as the others.
+            Up to 10 minutes. Volume is adjusted automatically.
           </span>
         </label>
       )}
@@ -95,7 +95,7 @@ export function SoundSheet({ sound, onClose, onDone }: Props) {
           }}
         />
       ))}
-      <FormProblem>{isSubmitted && !sound && !file ? 'Choose a file' : problem}</FormProblem>
+      <FormProblem>{isSubmitted && !sound && !file ? 'Select a file' : problem}</FormProblem>
     </Sheet>
   )
 }

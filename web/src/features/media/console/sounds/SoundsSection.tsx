@@ -28,7 +28,7 @@ export function SoundsSection() {
       title="Sounds"
       end={
         <Button size="sm" tone="accent" icon={Plus} onClick={() => setNamed('new')}>
-          Add one
+          Add sound
         </Button>
       }
     >
@@ -37,7 +37,7 @@ export function SoundsSection() {
           <EmptyState
             icon={Music}
             title="No sounds yet"
-            text="Whoever records chooses among what stands here."
+            text="Add sounds for creators to use in recordings."
           />
         )}
         <ul aria-label="Sounds" className="divide-y divide-line">
@@ -58,12 +58,12 @@ export function SoundsSection() {
                 controls
                 preload="none"
                 src={sound.url}
-                aria-label={`Hear ${sound.name}`}
+                aria-label={`Play ${sound.name}`}
                 className="h-10"
               />
               <span className="flex gap-2">
                 <Button size="sm" onClick={() => setNamed(sound)}>
-                  Name
+                  Edit{' '}
                 </Button>
                 {sound.isOffered && (
                   <Button size="sm" onClick={() => setLeaving(sound)}>
@@ -78,7 +78,7 @@ export function SoundsSection() {
           of={list}
           count={list.items.length}
           skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 5 : 2} />}
-          errorTitle="The sounds did not load"
+          errorTitle="Couldn’t load sounds"
         />
       </div>
       {named && (
@@ -105,8 +105,8 @@ function Withdraw({ sound, onClose }: { sound: StaffSound; onClose(): void }) {
   }
   return (
     <ReasonSheet
-      title={`Withdraw “${sound.name}”`}
-      text="Nobody can choose it any more. Videos that use it keep it."
+      title={`Withdraw “${sound.name}”?`}
+      text="It can’t be added to new videos. Existing videos keep it."
       yes="Withdraw"
       tone="danger"
       templates={[]}

@@ -37,11 +37,11 @@ export function CaseDetail({ staffCase }: { staffCase: StaffCase }) {
       <WhoSays staffCase={staffCase} />
       <section className="mt-5" aria-labelledby="case-words">
         <h3 id="case-words" className="mb-2 text-sm font-bold">
-          In their words
+          Message
         </h3>
         <div className="grid gap-3 rounded-md bg-surface p-4 text-base whitespace-pre-line wrap-anywhere text-ink-soft">
           {staffCase.work && <p>{staffCase.work}</p>}
-          {staffCase.words ? <p>{staffCase.words}</p> : !staffCase.work && <p>They wrote nothing more.</p>}
+          {staffCase.words ? <p>{staffCase.words}</p> : !staffCase.work && <p>No message</p>}
         </div>
         <ProofList id={staffCase.id} files={staffCase.files} />
       </section>
@@ -52,7 +52,7 @@ export function CaseDetail({ staffCase }: { staffCase: StaffCase }) {
 
 function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
-    <ol aria-label="The way of this case" className="no-bar mt-5 flex overflow-x-auto">
+    <ol aria-label="Progress" className="no-bar mt-5 flex overflow-x-auto">
       {steps.map(({ title, text, state }, at) => (
         <li key={title} className="min-w-22 flex-1" aria-current={state === 'now' ? 'step' : undefined}>
           <div className="flex items-center">
@@ -81,7 +81,7 @@ function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
 
 function Sides({ staffCase: { work_addresses, about, addresses, state, id } }: { staffCase: StaffCase }) {
   return (
-    <section className="mt-5 grid grid-cols-1 gap-4" aria-label="What it is about">
+    <section className="mt-5 grid grid-cols-1 gap-4" aria-label="Details">
       <ShownHere
         caseId={id}
         about={about}
@@ -89,7 +89,7 @@ function Sides({ staffCase: { work_addresses, about, addresses, state, id } }: {
         comparison={
           work_addresses.length > 0 && (
             <>
-              <h3 className="mb-1 text-sm font-bold">The work they own</h3>
+              <h3 className="mb-1 text-sm font-bold">Original work</h3>
               <AddressList addresses={work_addresses} />
             </>
           )
@@ -97,7 +97,7 @@ function Sides({ staffCase: { work_addresses, about, addresses, state, id } }: {
       />
       {addresses.length > 0 && (
         <div className="rounded-md bg-surface p-4">
-          <h3 className="mb-1 text-sm font-bold">Addresses they named</h3>
+          <h3 className="mb-1 text-sm font-bold">Reported links</h3>
           <AddressList addresses={addresses} />
         </div>
       )}
@@ -139,10 +139,10 @@ function WhoSays({ staffCase }: { staffCase: StaffCase }) {
     <div className="mt-5 grid grid-cols-1 gap-x-8 desktop:grid-cols-2">
       <Facts
         rows={[
-          ['From', owner],
-          ['By', role === 'agent' ? `${name}, agent` : name],
+          ['Owner', owner],
+          ['Sent by', role === 'agent' ? `${name}, agent` : name],
           ['Signed in as', sender && `@${sender.username}`],
-          ['Answers', answers ? answers.number : notice && `${notice}, not found`],
+          ['Responds to', answers ? answers.number : notice && `${notice}, not found`],
           ['Sent', longDate(new Date(received_date))],
         ]}
       />
@@ -151,7 +151,7 @@ function WhoSays({ staffCase }: { staffCase: StaffCase }) {
           ['Good faith', isSworn ? 'Declared' : null],
           ['Under penalty of perjury', isSworn ? 'Declared' : null],
           ['Signature', signature],
-          ['Earlier of this kind', earlier === 0 ? 'None' : `${earlier}, of which ${earlier_right} right`],
+          ['Previous notices', earlier === 0 ? 'None' : `${earlier}, ${earlier_right} upheld`],
           ['Contact', <CaseContactReveal key="contact" id={staffCase.id} />],
         ]}
       />

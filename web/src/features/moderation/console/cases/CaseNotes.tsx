@@ -40,8 +40,8 @@ export function CaseNotes({ staffCase: { id, steps } }: { staffCase: StaffCase }
         }}
       >
         <textarea
-          aria-label="A note for colleagues"
-          placeholder="A note for colleagues"
+          aria-label="Note for colleagues"
+          placeholder="Note for colleagues"
           rows={1}
           maxLength={CASE.messageMaxLength}
           value={text}

@@ -65,7 +65,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
   }
   const needsText = () => {
     if (text.trim() !== '') return false
-    setProblem('Choose a reason or write one: they read it.')
+    setProblem('Enter a reason. The sender will see it.')
     return true
   }
   const decideAs = (chosen: CaseOutcome) => {
@@ -80,22 +80,22 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
   const sendOn = () =>
     onSettle({
       ids: [id],
-      toastText: 'Sent on',
+      toastText: 'Forwarded',
       send: () => client.mutation(ForwardCounterNotice, { id }, KEEPALIVE).toPromise(),
     })
   const yes: Act | null = !isOpen
     ? null
     : kind === 'counter'
-      ? { label: 'Send it on', run: sendOn }
+      ? { label: 'Forward', run: sendOn }
       : kind === 'complaint' && staffCase.about.length === 0
-        ? { label: 'Agree', run: () => decideAs('upheld') }
-        : { label: 'Take down', run: () => decideAs('taken-down') }
+        ? { label: 'Uphold', run: () => decideAs('upheld') }
+        : { label: 'Remove', run: () => decideAs('taken-down') }
   const no: Act | null = isOpen ? { label: 'Refuse', run: () => decideAs('refused') } : null
   const isDecideWork = work === 'decide'
   useConsoleKeys([
     {
       key: 'a',
-      label: yes?.label ?? 'Agree',
+      label: yes?.label ?? 'Uphold',
       isInBar: true,
       isOff: !yes || isBusy || !isDecideWork,
       run: () => yes?.run(),
@@ -115,7 +115,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
       run: () => void confirmNow(),
     },
   ])
-  const confirmNow = async () => done(await confirm({ id }), 'Confirmed. They are told.')
+  const confirmNow = async () => done(await confirm({ id }), 'Receipt confirmed')
 
   return (
     <DecisionPane
@@ -146,11 +146,11 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
               {kind !== 'counter' && (
                 <div className="grid grid-cols-2 gap-2">
                   <Button size="sm" disabled={isBusy} onClick={() => decideAs('incomplete')}>
-                    Not complete
+                    Incomplete{' '}
                   </Button>
-                  {kind !== 'dmca' && yes.label === 'Take down' && (
+                  {kind !== 'dmca' && yes.label === 'Remove' && (
                     <Button size="sm" disabled={isBusy} onClick={() => decideAs('upheld')}>
-                      Agree, keep it
+                      Uphold, keep content
                     </Button>
                   )}
                 </div>
@@ -162,7 +162,8 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
               tone="accent"
               busy={isAsking}
               onClick={async () =>
-                needsText() || done(await ask({ id, words: text }), 'Asked. They have five working days.')
+                needsText() ||
+                done(await ask({ id, words: text }), 'Request sent. They have 5 business days.')
               }
             >
               Ask for proof
@@ -172,21 +173,19 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
             <Button
               tone="accent"
               busy={isWriting}
-              onClick={async () =>
-                needsText() || done(await write({ id, words: text }), 'The letter is on its way.')
-              }
+              onClick={async () => needsText() || done(await write({ id, words: text }), 'Letter sent')}
             >
-              Send the letter
+              Send letter
             </Button>
           )}
           {isDecideWork && canRestore && (
             <Button
               busy={isRestoring}
               onClick={async () =>
-                needsText() || done(await restore({ id, words: text }), 'It is back. Both sides are told.')
+                needsText() || done(await restore({ id, words: text }), 'Restored. Both sides are notified.')
               }
             >
-              Bring it back
+              Restore
             </Button>
           )}
         </div>
@@ -194,14 +193,16 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
     >
       {claimNotice}
       {state === 'closed' && <Notice tone="success">{closedText(staffCase)}</Notice>}
-      {state === 'forwarded' && <Notice>It waits for a court. Without one it comes back by itself.</Notice>}
+      {state === 'forwarded' && (
+        <Notice>Waiting for a lawsuit. Without one, the content is restored automatically.</Notice>
+      )}
       {isOpen && <WhatFollows kind={kind} staffCase={staffCase} />}
       <CaseNotes staffCase={staffCase} />
       {(isOpen || state === 'forwarded' || canRestore) && (
         <>
           <PaneTitle>Write</PaneTitle>
           <Segmented<Work>
-            label="What to write"
+            label="Type"
             value={work}
             items={[
               { value: 'decide', label: 'Decision' },
@@ -220,10 +221,10 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
             <ReasonPicker
               label={
                 work === 'proof'
-                  ? 'What do we need?'
+                  ? 'What’s missing?'
                   : work === 'letter'
                     ? 'Letter to the sender'
-                    : 'Reason, as they read it'
+                    : 'Reason shown to the sender'
               }
               templates={
                 work === 'proof'
@@ -251,10 +252,10 @@ type Act = { label: string; run(): void }
 
 /** The toast texts while a decision can still be undone. */
 const TOAST_TEXT: Partial<Record<CaseOutcome, string>> = {
-  'taken-down': 'Taken down',
-  upheld: 'Agreed',
+  'taken-down': 'Removed',
+  upheld: 'Upheld',
   refused: 'Refused',
-  incomplete: 'Not complete',
+  incomplete: 'Incomplete',
 }
 
 function Late({ staffCase: { due_date, state } }: { staffCase: StaffCase }) {
@@ -262,19 +263,19 @@ function Late({ staffCase: { due_date, state } }: { staffCase: StaffCase }) {
   if (!due_date || state === 'forwarded' || new Date(due_date) > now) return null
   return (
     <Notice tone="danger" icon={Clock}>
-      This is past what we promised.
+      This is overdue.
     </Notice>
   )
 }
 
 const CLOSED: Record<string, string> = {
-  'taken-down': 'We agreed and took it down.',
-  upheld: 'We agreed.',
-  refused: 'We refused it.',
-  incomplete: 'It was not complete.',
-  withdrawn: 'They took it back.',
-  restored: 'It was taken down and is back.',
-  suit: 'The other side went to court.',
+  'taken-down': 'Upheld, content removed.',
+  upheld: 'Upheld.',
+  refused: 'Refused.',
+  incomplete: 'Incomplete.',
+  withdrawn: 'Withdrawn by the sender.',
+  restored: 'Removed, then restored.',
+  suit: 'Lawsuit reported.',
 }
 
 function closedText({ outcome, decided_by }: StaffCase): string {

@@ -11,21 +11,21 @@ const MOMENT = new Intl.DateTimeFormat('en-GB', {
 })
 
 const TITLES: Record<string, string> = {
-  received: 'They sent it',
-  hidden: 'Hidden at once, and the owner told',
+  received: 'Received',
+  hidden: 'Hidden, creator notified',
   confirmed: 'Confirmed',
-  asked: 'We asked for proof',
-  answer: 'They wrote',
-  'proof-overdue': 'No proof came in time',
-  letter: 'We wrote',
+  asked: 'Proof requested',
+  answer: 'Message from sender',
+  'proof-overdue': 'No proof received in time',
+  letter: 'Letter sent',
   decided: 'Decided',
-  forwarded: 'Sent on to the other side',
-  'counter-copy': 'A counter-notice was sent to them',
-  suit: 'A court was named',
-  restored: 'It is back',
-  escalated: 'They asked for a second look',
-  withdrawn: 'They took it back',
-  'media-added': 'Media added by hand',
+  forwarded: 'Forwarded to the other side',
+  'counter-copy': 'Counter-notice forwarded to sender',
+  suit: 'Lawsuit reported',
+  restored: 'Restored',
+  escalated: 'Second review requested',
+  withdrawn: 'Withdrawn',
+  'media-added': 'Post added by staff',
 }
 
 const THEIRS = new Set(['received', 'answer', 'escalated', 'withdrawn'])

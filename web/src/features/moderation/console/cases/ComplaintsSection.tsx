@@ -56,7 +56,7 @@ export function ComplaintsSection() {
   return (
     <QueueFrame
       section="complaints"
-      title="DMCA, complaints"
+      title="DMCA and complaints"
       count={queue.count}
       filters={FILTERS}
       filter={filter}
@@ -72,21 +72,17 @@ export function ComplaintsSection() {
             of={list}
             count={items.length}
             skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 8 : 2} size={20} />}
-            errorTitle="The notices did not load"
+            errorTitle="Couldn’t load notices"
           />
         )
       }
       empty={
-        <EmptyState
-          icon={Copyright}
-          title="Nothing waits here"
-          text="Notices stand here as soon as somebody sends one."
-        />
+        <EmptyState icon={Copyright} title="No notices here" text="New notices appear here automatically." />
       }
       detail={
         at === undefined ? (
           <div className="hidden flex-1 place-items-center desktop:grid">
-            <EmptyState icon={Copyright} title="Choose a notice" text="J and K move through the queue." />
+            <EmptyState icon={Copyright} title="Select a notice" text="Press J for the first item." />
           </div>
         ) : (
           <OpenedDetail id={at} />
@@ -154,8 +150,8 @@ function OpenedDetail({ id }: { id: string }) {
       missing={
         <EmptyState
           icon={Copyright}
-          title="There is no such case"
-          text="It was closed long ago, or never was."
+          title="Case not found"
+          text="It may have been deleted after it was closed."
         />
       }
     >

@@ -14,7 +14,7 @@ export function ProofList({ id, files }: { id: string; files: readonly string[] 
             className="inline-flex h-9 items-center gap-1.5 rounded-full bg-raised px-3 text-sm font-semibold hover:bg-overlay"
           >
             <FileText size={15} />
-            {name.endsWith('.pdf') ? 'Paper' : 'Picture'} {at + 1}
+            {name.endsWith('.pdf') ? 'Document' : 'Photo'} {at + 1}
           </a>
         </li>
       ))}

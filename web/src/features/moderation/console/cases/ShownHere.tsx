@@ -16,20 +16,20 @@ import { AddCaseMedia, type StaffCase } from './case-queries.ts'
 type About = StaffCase['about'][number]
 
 const STATES: Record<string, { words: string; tone: 'mute' | 'danger' | 'success' | 'second' }> = {
-  named: { words: 'Shown', tone: 'mute' },
-  hidden: { words: 'Hidden while we look', tone: 'second' },
-  'taken-down': { words: 'Taken down', tone: 'danger' },
-  restored: { words: 'Back', tone: 'success' },
-  kept: { words: 'Stays', tone: 'success' },
+  named: { words: 'Visible', tone: 'mute' },
+  hidden: { words: 'Hidden during review', tone: 'second' },
+  'taken-down': { words: 'Removed', tone: 'danger' },
+  restored: { words: 'Restored', tone: 'success' },
+  kept: { words: 'Kept', tone: 'success' },
   withdrawn: { words: 'Notice withdrawn', tone: 'mute' },
 }
 
 /** Why a consent notice did not hide the media automatically. */
 const NOT_HIDDEN: Record<NotHiddenReason, string> = {
-  'sender-refused': 'Still shown: staff refused a consent notice of this sender within the last year.',
-  'kept-by-staff': `Still shown: staff refused the claims of ${CONSENT_NOTICE.refusalsThatExempt} other people about it.`,
-  'sender-limit': `Still shown: notices from this sender or network already hid ${CONSENT_NOTICE.mediaPerSenderADay} media within a day. The rest waits for you.`,
-  'creator-limit': `Still shown: notices already hid ${CONSENT_NOTICE.mediaPerCreatorADay} media of this creator within a day. The rest waits for you.`,
+  'sender-refused': 'Still visible: staff refused a consent notice from this sender in the last year.',
+  'kept-by-staff': `Still visible: staff refused claims by ${CONSENT_NOTICE.refusalsThatExempt} other people about it.`,
+  'sender-limit': `Still visible: notices from this sender or network already hid ${CONSENT_NOTICE.mediaPerSenderADay} posts in a day. Review the rest yourself.`,
+  'creator-limit': `Still visible: notices already hid ${CONSENT_NOTICE.mediaPerCreatorADay} posts by this creator in a day. Review the rest yourself.`,
 }
 
 type Props = {
@@ -43,8 +43,8 @@ type Props = {
 export function ShownHere({ caseId, about, isOpen, comparison }: Props) {
   return (
     <div className="grid grid-cols-1 gap-3">
-      {about.length === 0 && <Notice>None of the addresses leads to media here.</Notice>}
-      <ul aria-label="Media it is about" className="grid grid-cols-1 gap-3 empty:hidden wide:grid-cols-2">
+      {about.length === 0 && <Notice>None of the links point to content on this site.</Notice>}
+      <ul aria-label="Reported content" className="grid grid-cols-1 gap-3 empty:hidden wide:grid-cols-2">
         {comparison && <li className="min-w-0 rounded-md bg-surface p-4">{comparison}</li>}
         {about.map((one) => (
           <li key={one.id} className="min-w-0 overflow-hidden rounded-md bg-surface">
@@ -76,23 +76,21 @@ function OneShown({ one }: { one: About }) {
               <ExternalLink size={14} className="shrink-0 text-ink-mute" />
             </Link>
           ) : (
-            <span className="text-ink-mute">It is gone</span>
+            <span className="text-ink-mute">Deleted</span>
           )}
           <Badge tone={tone}>{text}</Badge>
         </div>
         <p className="text-xs text-ink-mute">
-          {owner ? `@${owner.username}` : 'Somebody who left'}
+          {owner ? `@${owner.username}` : 'Deleted account'}
           {media && ` · published ${longDate(new Date(media.add_date))}`}
         </p>
         <p className="text-xs text-ink-mute">
-          {strikes === 0
-            ? 'No notice against them within a year'
-            : `Notices against them within a year: ${strikes}`}
+          {strikes === 0 ? 'No notices in the last year' : `Notices in the last year: ${strikes}`}
         </p>
         {notHidden && <Notice>{NOT_HIDDEN[notHidden]}</Notice>}
         {is_repeat && (
           <Notice tone="danger">
-            This is a repeat infringer. Look at{' '}
+            Repeat infringer. Check{' '}
             <Link to={`/staff/people/${owner?.id ?? ''}`} className="underline">
               their account
             </Link>{' '}
@@ -147,8 +145,8 @@ function AddMedia({ caseId }: { caseId: string }) {
       }}
     >
       <input
-        aria-label="Address of another media"
-        placeholder="Address of another media"
+        aria-label="Link to another post"
+        placeholder="Link to another post"
         value={address}
         onChange={(event) => setAddress(event.target.value)}
         className="edge h-9 min-w-0 flex-1 rounded-md bg-surface px-3 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desktop:text-sm"

@@ -10,7 +10,7 @@ export function WhatFollows({ kind, staffCase }: { kind: CaseKind; staffCase: St
   return (
     <section aria-labelledby="what-follows">
       <h3 id="what-follows" className="mb-2 text-sm font-bold">
-        {kind === 'counter' ? 'If you send it on' : 'If you agree'}
+        {kind === 'counter' ? 'If you forward it' : 'If you uphold it'}
       </h3>
       <ol className="grid gap-2.5">
         {lines.map(([when, what], at) => (
@@ -34,40 +34,40 @@ export function WhatFollows({ kind, staffCase }: { kind: CaseKind; staffCase: St
 
 function linesFor(kind: CaseKind, staffCase: StaffCase): Line[] {
   const owner = staffCase.about[0]?.owner
-  const who = owner ? `@${owner.username}` : 'Its owner'
+  const who = owner ? `@${owner.username}` : 'The creator'
   if (kind === 'counter')
     return [
       [
         'Now',
-        `${staffCase.answers?.owner ?? staffCase.answers?.name ?? 'Whoever sent the notice'} gets it, with name and address`,
+        `${staffCase.answers?.owner ?? staffCase.answers?.name ?? 'The notice sender'} receives it, with name and address`,
       ],
-      ['Until then', `They have ${formatDeadline(caseDeadline('counter', 'forwarded'))} to go to court`],
+      ['After that', `They have ${formatDeadline(caseDeadline('counter', 'forwarded'))} to go to court`],
       [
         `${formatDeadline(PROMISED_DEADLINES.counterNoticeRestored)} later`,
-        'It comes back by itself if they did not',
+        'Content is restored unless they sue',
       ],
     ]
   if (kind === 'dmca')
     return [
-      ['Now', 'Hidden from everybody, buyers too'],
-      ['Now', `${who} gets the notice and how to answer`],
+      ['Now', 'Hidden from everyone, including buyers'],
+      ['Now', `${who} receives the notice and how to respond`],
       [
         'On a counter-notice',
         `${staffCase.name} has ${formatDeadline(caseDeadline('counter', 'forwarded'))} to sue`,
       ],
       [
         `${formatDeadline(PROMISED_DEADLINES.counterNoticeRestored)} later`,
-        'It comes back by itself if they did not',
+        'Content is restored unless they sue',
       ],
     ]
   if (staffCase.about.length === 0)
     return [
-      ['Now', 'They read your words, by mail and on their page'],
-      ['Within 30 days', 'They may ask for a second look'],
+      ['Now', 'They receive your message by email and on their case page'],
+      ['Within 30 days', 'They can ask for a second review'],
     ]
   return [
-    ['Now', 'Hidden from everybody, buyers too'],
-    ['Now', `${who} reads why, and how to appeal`],
-    ['Now', 'Whoever wrote to us reads what we decided'],
+    ['Now', 'Hidden from everyone, including buyers'],
+    ['Now', `${who} learns the reason and how to appeal`],
+    ['Now', 'We tell the sender our decision'],
   ]
 }

@@ -27,7 +27,7 @@ test('fills in the templates of every notice kind, within the length limit and w
       assert.ok(text.length <= CASE.messageMaxLength)
     }
     const [first] = templates
-    assert.match(first?.words ?? '', /D-104, “Notes”\. You will hear from us by 5 March 2026\./)
+    assert.match(first?.words ?? '', /D-104, “Notes”\. You’ll hear from us by 5 March 2026\./)
   }
   assert.doesNotMatch(emailTemplatesFor(newCase('dmca', null))[0]?.words ?? '', / by /)
   assert.ok(!emailTemplatesFor(newCase('dmca', null)).some(({ title }) => title === 'Go to the police'))

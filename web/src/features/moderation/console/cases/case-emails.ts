@@ -19,41 +19,41 @@ const EMAIL_TEMPLATES: readonly EmailTemplate[] = [
   {
     title: 'Still looking',
     body: ({ matter, due }) =>
-      `We are still looking into ${matter}. ${due ? `You will hear from us by ${due}.` : 'You will hear from us as soon as we know.'} Until then there is nothing you have to do.`,
+      `We’re still reviewing ${matter}. ${due ? `You’ll hear from us by ${due}.` : 'You’ll hear from us as soon as we’ve decided.'} You don’t need to do anything until then.`,
   },
   {
     title: 'Address not found',
     body: ({ matter }) =>
-      `We cannot find what you named in ${matter}. It may be gone already, or the address may have lost a letter. Please answer on your case’s page with the address as it stands in your browser.`,
+      `We couldn’t find the content you listed in ${matter}. It may already be gone, or the link may be incomplete. Reply on your case page with the link from your browser.`,
   },
   {
     title: 'Already gone',
     body: ({ matter }) =>
-      `What you named in ${matter} is no longer shown here. Should you see it again, tell us on your case’s page and we look at once.`,
+      `The content you listed in ${matter} is no longer on our site. If you see it again, tell us on your case page and we’ll look into it right away.`,
   },
   {
-    title: 'How to answer',
+    title: 'Counter-notices',
     for: ['dmca'],
     body: () =>
-      'Whoever showed it was told of your notice and may send a counter-notice. If they do, you get a copy with their name and address, and have the days named in it to go to court. If you do not, the law asks us to bring it back.',
+      'The person who posted it has received your notice and may send a counter-notice. If they do, you’ll get a copy with their name and address, and a deadline to go to court. If you don’t, the law requires us to restore the content.',
   },
   {
     title: 'What happens next',
     for: ['counter'],
     body: () =>
-      'We send your counter-notice on with your name and address, as the law asks. If the other side names no court in time, what was taken down comes back by itself. You need not write again.',
+      'We’ll forward your counter-notice with your name and address, as the law requires. If the other side doesn’t go to court in time, your content is restored automatically. You don’t need to write again.',
   },
   {
-    title: 'Where to turn',
+    title: 'Your options',
     for: ['complaint', 'report', 'consent'],
     body: () =>
-      `If you do not agree with what we decide, you may ask for a second look within ${CASE.escalateWithinDays} days; somebody else then decides. You may also turn to an out-of-court body or to a court. Our complaint page names both.`,
+      `If you disagree with our decision, you can ask for a second review by another person within ${CASE.escalateWithinDays} days. You can also use an out-of-court dispute body or go to court. Our complaint page lists both.`,
   },
   {
     title: 'Go to the police',
     for: ['complaint', 'report', 'consent'],
     body: () =>
-      'What you describe may be a crime. Please report it to the police where you are as well: they can find out who did it, which we cannot. We keep what we know of it, and answer them when they ask.',
+      'What you describe may be a crime. Also report it to your local police: they can identify who did it, and we can’t. We’ll keep our records and cooperate with them.',
   },
 ]
 

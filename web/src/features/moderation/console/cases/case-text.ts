@@ -20,33 +20,33 @@ export function nextStepText(queued: Pick<QueuedCase, 'kind' | 'state'>): string
 /** Templates for the reply to the sender, for staff to edit. */
 export function caseReasons(kind: CaseKind): ReasonTemplate[] {
   const incomplete = {
-    title: 'Not complete',
+    title: 'Incomplete',
     words:
-      'Something that the law asks for is missing, so we cannot act on it. You can send it again with everything.',
+      'Your notice is missing something the law requires, so we can’t act on it. You can send a complete one.',
   }
   if (kind === 'dmca')
     return [
-      { title: 'Agreed', words: 'Your notice is complete and convincing. We took down what you named.' },
+      { title: 'Agreed', words: 'Your notice is complete and valid. We removed the content you listed.' },
       incomplete,
-      { title: 'Not the owner', words: 'We cannot see that you own this work or act for its owner.' },
+      { title: 'Not the owner', words: 'We couldn’t confirm that you own this work or act for its owner.' },
       {
         title: 'Fair use',
-        words: 'We believe that this use is allowed by the law, as a quote, a parody or a review.',
+        words: 'We believe the law allows this use, for example as a quote, parody or review.',
       },
     ]
   if (kind === 'counter')
-    return [incomplete, { title: 'Not theirs', words: 'What was taken down was not shown by you.' }]
+    return [incomplete, { title: 'Not theirs', words: 'The removed content wasn’t posted by you.' }]
   if (kind === 'consent')
     return [
-      { title: 'Agreed', words: 'We took it down. It cannot be uploaded again.' },
-      { title: 'Not them', words: 'We looked closely and do not see the person you describe in it.' },
+      { title: 'Agreed', words: 'We removed it. It can’t be uploaded again.' },
+      { title: 'Not them', words: 'We reviewed it and couldn’t find the person you describe.' },
       incomplete,
     ]
   return [
-    { title: 'Agreed', words: 'You are right, and we have put it in order.' },
+    { title: 'Agreed', words: 'You’re right. We’ve fixed it.' },
     {
       title: 'Within the rules',
-      words: 'We looked closely at it. It keeps to our rules, so it stays as it is.',
+      words: 'We reviewed it. It follows our rules, so it stays up.',
     },
     incomplete,
   ]
@@ -55,16 +55,15 @@ export function caseReasons(kind: CaseKind): ReasonTemplate[] {
 export const PROOF_REQUESTS: readonly ReasonTemplate[] = [
   {
     title: 'Ownership',
-    words:
-      'Please send something that shows that the work is yours: a contract, an invoice, or the original file’s properties.',
+    words: 'Send proof that the work is yours: a contract, an invoice or the original file’s properties.',
   },
   {
     title: 'Which one',
-    words: 'Please tell us the exact addresses, one on each line, as they stand in your browser.',
+    words: 'Send the exact links from your browser, one per line.',
   },
   {
     title: 'Identity',
-    words: 'Please send a picture of yourself in which we can recognise you beside what you named.',
+    words: 'Send a photo of yourself so we can compare it with the content you listed.',
   },
 ]
 
@@ -89,7 +88,7 @@ export function timelineOf(staffCase: StaffCase, dateOf: (iso: string) => string
     return [
       ...first,
       {
-        title: 'Sent on',
+        title: 'Forwarded',
         text: 'to the other side',
         state: at(state === 'forwarded' || isDecided, state === 'confirmed'),
       },
@@ -101,7 +100,7 @@ export function timelineOf(staffCase: StaffCase, dateOf: (iso: string) => string
     ]
   const decided: TimelineStep = {
     title: state === 'asked' ? 'Proof' : 'Decide',
-    text: decided_date ? dateOf(decided_date) : state === 'asked' ? 'asked for' : 'by the clock',
+    text: decided_date ? dateOf(decided_date) : state === 'asked' ? 'requested' : 'automatic',
     state: at(isDecided, state === 'confirmed' || state === 'asked'),
   }
   if (kind !== 'dmca')
@@ -109,8 +108,8 @@ export function timelineOf(staffCase: StaffCase, dateOf: (iso: string) => string
       ...first,
       decided,
       {
-        title: 'Second look',
-        text: escalated_date ? dateOf(escalated_date) : 'if they ask',
+        title: 'Second review',
+        text: escalated_date ? dateOf(escalated_date) : 'on request',
         state: at(escalated_date !== null && state === 'closed', state === 'escalated'),
       },
     ]
@@ -119,13 +118,13 @@ export function timelineOf(staffCase: StaffCase, dateOf: (iso: string) => string
     ...first,
     decided,
     {
-      title: 'Taken down',
-      text: isDown && decided_date ? dateOf(decided_date) : 'if you agree',
+      title: 'Removed',
+      text: isDown && decided_date ? dateOf(decided_date) : 'if upheld',
       state: at(isDown, false),
     },
     {
-      title: 'Answer',
-      text: staffCase.answered_by ? staffCase.answered_by.number : 'any day',
+      title: 'Counter-notice',
+      text: staffCase.answered_by ? staffCase.answered_by.number : 'any time',
       state: at(outcome === 'restored', staffCase.answered_by !== null),
     },
     { title: 'Restored', text: '10 to 14 days', state: at(outcome === 'restored', false) },

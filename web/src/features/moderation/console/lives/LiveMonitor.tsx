@@ -16,7 +16,7 @@ export function LiveMonitor({ live, onRenew }: { live: MonitoredLive; onRenew():
         <h2 className="mb-2 text-sm font-bold">Chat</h2>
         {live.messages.length === 0 && (
           <p className="text-sm text-ink-mute">
-            {live.is_open ? 'Nobody has said anything.' : 'Open it to read what is said.'}
+            {live.is_open ? 'No messages yet' : 'Open the live to read its chat.'}
           </p>
         )}
         <ul className="grid gap-1.5">
@@ -37,7 +37,7 @@ function Picture({ live, onRenew }: { live: MonitoredLive; onRenew(): void }) {
   if (live.ended)
     return (
       <div className="absolute inset-0 grid place-items-center">
-        <EmptyState icon={RadioTower} title="This live has ended" text="Its creator keeps the recording." />
+        <EmptyState icon={RadioTower} title="This live has ended" text="The creator keeps the recording." />
       </div>
     )
   if (!live.playback)
@@ -45,8 +45,8 @@ function Picture({ live, onRenew }: { live: MonitoredLive; onRenew(): void }) {
       <div className="absolute inset-0 grid place-items-center overflow-y-auto bg-surface p-4">
         <AccessReasonForm key={live.id} kind="live" id={live.id} on="surface" onOpened={onRenew}>
           This live is for{' '}
-          {liveAudienceText(live).toLowerCase() === 'ticket' ? 'holders of a ticket' : 'subscribers'}. Your
-          look counts nowhere and nobody in it is told; that you looked, and why, is written down.
+          {liveAudienceText(live).toLowerCase() === 'ticket' ? 'ticket holders' : 'subscribers'}. The creator
+          and viewers won’t see you. Your reason is recorded in the audit log.
         </AccessReasonForm>
       </div>
     )

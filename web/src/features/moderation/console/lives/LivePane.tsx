@@ -19,7 +19,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Chip } from '#web/ui/Chip.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { KEYED_RULES, MeasureChoices, RULE_NAMES, RuleChoices } from '../reports/MeasureChoices.tsx'
-import { beforeText, type MeasureChoice, REPORT_KIND_LABELS } from '../reports/report-text.ts'
+import { earlierDecisionText, type MeasureChoice, REPORT_KIND_LABELS } from '../reports/report-text.ts'
 import { liveAudienceText, type MonitoredLive, staffLiveTitle } from './live-queries.ts'
 
 export type LiveDecision = { isForbidden: boolean; rule: ContentRuleName; words: string; days: number | null }
@@ -70,7 +70,7 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
         run: () => choose(name),
       },
     })),
-    { key: 'a', label: 'Send the decision', isInBar: true, isOff: !isReady || isBusy, run: send },
+    { key: 'a', label: 'Send decision', isInBar: true, isOff: !isReady || isBusy, run: send },
   ])
   return (
     <DecisionPane
@@ -94,12 +94,12 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
               end={<Key onFill>A</Key>}
             >
               {outcome === undefined
-                ? 'Choose a decision'
+                ? 'Select a decision'
                 : isForbidden
-                  ? 'Forbid and tell them'
-                  : 'End it and tell them'}
+                  ? 'Ban and end live'
+                  : 'End live now'}
             </Button>
-            <p className="mt-2 text-center text-xs text-ink-mute">At once, for everybody who watches.</p>
+            <p className="mt-2 text-center text-xs text-ink-mute">This ends the live for all viewers.</p>
           </>
         ) : undefined
       }
@@ -116,7 +116,7 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
           <RuleChoices chosen={rule} onChoose={choose} />
           {isForbidden && (
             <>
-              <PaneTitle>For how long</PaneTitle>
+              <PaneTitle>Duration</PaneTitle>
               <div className="flex flex-wrap gap-1.5">
                 {SPANS.map((span) => (
                   <Chip key={span.label} on={days === span.days} onClick={() => setDays(span.days)}>
@@ -127,7 +127,7 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
             </>
           )}
           <label htmlFor={id} className="mt-5 mb-2 block text-sm font-bold">
-            What we found
+            Findings
           </label>
           <textarea
             id={id}
@@ -142,7 +142,7 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
             className="edge w-full resize-y rounded-md bg-raised px-3 py-2 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desktop:text-sm"
           />
           <p id={`${id}-more`} className="mt-1 text-xs text-ink-mute">
-            The creator reads this, with the rule and how to appeal.
+            The creator will see this, the rule and how to appeal.
           </p>
         </>
       )}
@@ -151,10 +151,10 @@ export function LivePane({ live, rights, by, isBusy, problem, onTake, onSend }: 
 }
 
 const CHOICES = [
-  { outcome: 'remove', key: 'x', title: 'End the live', hint: 'They may begin another', right: 'lives.end' },
+  { outcome: 'remove', key: 'x', title: 'End live', hint: 'They can start another', right: 'lives.end' },
   {
-    ...{ outcome: 'remove-forbid', key: 'f', title: 'End and forbid streaming' },
-    ...{ hint: 'Key and camera too', right: 'lives.forbid' },
+    ...{ outcome: 'remove-forbid', key: 'f', title: 'End and ban from streaming' },
+    ...{ hint: 'Camera and stream key', right: 'lives.forbid' },
   },
 ] as const satisfies (MeasureChoice & { right: string })[]
 
@@ -173,7 +173,7 @@ function About({ live, by }: { live: MonitoredLive; by: Claimer | null }) {
             </span>
           </Link>
         ) : (
-          <b>Somebody who left</b>
+          <b>Deleted account</b>
         )}
         <ClaimedBy by={by} on="surface" />
       </div>
@@ -181,18 +181,18 @@ function About({ live, by }: { live: MonitoredLive; by: Claimer | null }) {
       <Facts
         rows={[
           [
-            'For',
+            'Audience',
             live.price_cents === null ? liveAudienceText(live) : `Ticket, ${dollars(live.price_cents)}`,
           ],
           [
             'Watching',
-            live.ended ? null : `${shortCount(live.viewers)}, at most ${shortCount(live.peak_viewers)}`,
+            live.ended ? null : `${shortCount(live.viewers)}, peak ${shortCount(live.peak_viewers)}`,
           ],
           [
-            'On air',
+            'Live for',
             live.started && !live.ended ? waitingText(now.getTime() - Date.parse(live.started)) : null,
           ],
-          ['Comes by', live.via === 'webrtc' ? 'Browser' : 'Encoder'],
+          ['Source', live.via === 'webrtc' ? 'Browser' : 'Encoder'],
           ['Tags', live.tags.length > 0 ? live.tags.map((tag) => `#${tag}`).join(' ') : null],
         ]}
       />
@@ -224,10 +224,10 @@ function About({ live, by }: { live: MonitoredLive; by: Claimer | null }) {
       )}
       {live.before.length > 0 && (
         <>
-          <PaneTitle>Before</PaneTitle>
+          <PaneTitle>Previous decisions</PaneTitle>
           <ul className="grid gap-1 text-sm text-ink-soft">
             {live.before.map((one) => (
-              <li key={one.id}>{beforeText(one)}</li>
+              <li key={one.id}>{earlierDecisionText(one)}</li>
             ))}
           </ul>
         </>

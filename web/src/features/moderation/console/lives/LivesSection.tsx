@@ -78,7 +78,7 @@ export function LivesSection() {
       : await end({ live: live.id, rule, words: text })
     setProblem(error && problemText(error))
     if (!isDone) return
-    showToast({ tone: 'success', text: isForbidden ? 'Ended. They may not stream.' : 'The live has ended' })
+    showToast({ tone: 'success', text: isForbidden ? 'Live ended, streaming banned' : 'Live ended' })
     const next = nextAfter(ids, live.id)
     askList({ requestPolicy: 'network-only' })
     open(next === live.id ? undefined : next)
@@ -114,8 +114,8 @@ export function LivesSection() {
             shown.length === 0 ? (
               <EmptyState
                 icon={Radio}
-                title="Nobody is live"
-                text="Whoever goes live is here within seconds."
+                title="No lives right now"
+                text="New lives appear here within seconds."
               />
             ) : (
               <Grid>
@@ -142,12 +142,16 @@ export function LivesSection() {
       row={(each) => <Row live={each} round={round} />}
       at={at}
       foot={more}
-      empty={list.data && <EmptyState icon={Radio} title="Nobody is live" text="This was the last one." />}
+      empty={
+        list.data && (
+          <EmptyState icon={Radio} title="No lives right now" text="New lives appear here within seconds." />
+        )
+      }
       detail={
         <QueryResult
           of={[{ ...one, data: live }, askOne]}
           skeleton={<SkeletonBlock className="h-[60svh]" />}
-          missing={<EmptyState icon={Radio} title="It is gone" text="There is no such live." />}
+          missing={<EmptyState icon={Radio} title="Live not found" text="It may have been deleted." />}
         >
           {(shown) => <LiveMonitor live={shown} onRenew={() => askOne({ requestPolicy: 'network-only' })} />}
         </QueryResult>
@@ -190,7 +194,7 @@ function Row({ live, round }: { live: QueuedLive; round: number }) {
       text={`@${live.user?.username ?? 'gone'} · ${liveAudienceText(live)}`}
       end={
         <>
-          <span className="text-xs text-ink-mute tabular-nums">{shortCount(live.viewers)} watch</span>
+          <span className="text-xs text-ink-mute tabular-nums">{shortCount(live.viewers)} watching</span>
           {live.reports > 0 && <Badge tone="danger">{live.reports}</Badge>}
         </>
       }

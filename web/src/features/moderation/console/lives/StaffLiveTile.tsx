@@ -32,7 +32,7 @@ export function StaffLivePicture({
         />
       ) : (
         <span className="grid size-full place-items-center bg-overlay text-ink-mute">
-          <EyeOff size={22} aria-label="Not for everybody" />
+          <EyeOff size={22} aria-label="Not public" />
         </span>
       )}
     </span>
@@ -54,7 +54,7 @@ export function StaffLiveTile({ live, round }: { live: QueuedLive; round: number
               {live.reports}
             </Badge>
           )}
-          {live.status === 'reconnecting' && <Badge>Away</Badge>}
+          {live.status === 'reconnecting' && <Badge>Reconnecting</Badge>}
         </span>
         <span className="absolute right-2 bottom-2 flex gap-1.5">
           <Badge icon={Users}>{shortCount(live.viewers)}</Badge>

@@ -46,5 +46,5 @@ export function liveAudienceText({ audience }: Pick<QueuedLive, 'audience'>): st
 }
 
 export function staffLiveTitle({ description, user }: Pick<QueuedLive, 'description' | 'user'>): string {
-  return description || `${user?.fullname ?? 'Somebody'} is live`
+  return description || `${user?.fullname ?? 'Deleted account'} is live`
 }

@@ -48,8 +48,7 @@ function Threads({ person }: { person: StaffPerson }) {
   if (error && problemCode(error) === 'LOOK_FIRST')
     return (
       <AccessReasonForm kind="account" id={person.id} onOpened={again}>
-        Whom somebody writes with is theirs alone. Say why you need to know it; each conversation then opens
-        with a reason of its own.
+        Conversations are private. Enter a reason to see the list. Each conversation needs its own reason.
       </AccessReasonForm>
     )
   if (error) return <ErrorState text={problemText(error)} onRetry={again} />
@@ -72,9 +71,13 @@ function ThreadList({ person }: { person: StaffPerson }) {
   return (
     <>
       {list.items.length === 0 && list.state === 'exhausted' && (
-        <EmptyState icon={MessagesSquare} title="No conversations" text="They have written with nobody." />
+        <EmptyState
+          icon={MessagesSquare}
+          title="No conversations"
+          text="This account hasn’t messaged anyone."
+        />
       )}
-      <ul aria-label="Whom they write with" className="divide-y divide-line">
+      <ul aria-label="Conversation list" className="divide-y divide-line">
         {list.items.map(({ id, people, last }) => {
           const other = people.find((one) => one.id !== person.id)
           return (
@@ -86,7 +89,7 @@ function ThreadList({ person }: { person: StaffPerson }) {
                 <Avatar name={other?.fullname ?? '?'} src={other?.avatar} size={36} />
                 <span className="min-w-0 flex-1">
                   <b className="block truncate text-sm font-semibold">
-                    {other?.fullname ?? 'Somebody who left'}
+                    {other?.fullname ?? 'Deleted account'}
                   </b>
                   {other && <span className="block truncate text-xs text-ink-mute">@{other.username}</span>}
                 </span>
@@ -102,7 +105,7 @@ function ThreadList({ person }: { person: StaffPerson }) {
         of={list}
         count={list.items.length}
         skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 4 : 2} />}
-        errorTitle="The conversations did not load"
+        errorTitle="Couldn’t load conversations"
       />
     </>
   )
@@ -126,8 +129,7 @@ function OneThread({ id, person }: { id: string; person: StaffPerson }) {
       </Link>
       {error && problemCode(error) === 'LOOK_FIRST' ? (
         <AccessReasonForm kind="thread" id={id} onOpened={again}>
-          A conversation of two people. Neither of them is told that you read it; both could ask us later who
-          did and why.
+          This conversation is private. Members aren’t notified, but can later ask who read it and why.
         </AccessReasonForm>
       ) : error ? (
         <ErrorState text={problemText(error)} onRetry={again} />
@@ -166,9 +168,9 @@ function Read({ id, opened }: { id: string; opened: OpenedThread }) {
             <SkeletonRows rows={3} />
           </Loading>
         )}
-        {list.state === 'failed' && <ErrorState title="The messages did not load" onRetry={list.more} />}
+        {list.state === 'failed' && <ErrorState title="Couldn’t load messages" onRetry={list.more} />}
         {list.state === 'exhausted' && list.items.length === 0 && (
-          <EmptyState icon={MessagesSquare} title="Nothing was said" text="There are no messages here." />
+          <EmptyState icon={MessagesSquare} title="No messages" text="This conversation is empty." />
         )}
         <PrivateMessages label="Messages" messages={list.items.toReversed()} reason={opened.reason} />
       </div>

@@ -18,10 +18,7 @@ export function Overview({ person, hasMedia }: { person: StaffPerson; hasMedia: 
     <>
       {hasMedia && <Latest person={person} />}
       <Statements person={person} />
-      <PersonSection
-        title={`Sessions ${person.sessions.length}`}
-        empty="They are signed in nowhere, or you may not see it."
-      >
+      <PersonSection title={`Sessions ${person.sessions.length}`} empty="No sessions to show">
         {person.sessions.map((one) => (
           <PersonLine
             key={one.id}
@@ -42,9 +39,9 @@ function Latest({ person }: { person: StaffPerson }) {
     variables: { user: person.id, limit: { limit: LATEST } },
   })
   return (
-    <section className="mt-6" aria-label="Latest media">
+    <section className="mt-6" aria-label="Latest posts">
       <div className="mb-2 flex items-baseline justify-between gap-3">
-        <h3 className="text-base font-bold">Latest media</h3>
+        <h3 className="text-base font-bold">Latest posts</h3>
         <Link to={staffPath('people', person.id, 'media')} className="text-sm font-semibold text-ink-soft">
           See all
         </Link>
@@ -61,7 +58,7 @@ function Latest({ person }: { person: StaffPerson }) {
       >
         {(media) =>
           media.length === 0 ? (
-            <p className="text-sm text-ink-mute">They have shown nothing.</p>
+            <p className="text-sm text-ink-mute">No posts yet</p>
           ) : (
             <div className={ROW}>
               {media.map((one) => (

@@ -109,7 +109,7 @@ export function PersonActionSheet({ act, person, onClose, onDone }: Props) {
       )}
       {act.hasSpan && (
         <fieldset className="mb-4">
-          <legend className="mb-2 text-sm font-bold">For how long</legend>
+          <legend className="mb-2 text-sm font-bold">Duration</legend>
           <div className="flex flex-wrap gap-1.5">
             {SPANS.map((span) => (
               <Chip key={span.label} on={days === span.days} onClick={() => setDays(span.days)}>
@@ -122,7 +122,7 @@ export function PersonActionSheet({ act, person, onClose, onDone }: Props) {
       {act.name === 'country' && (
         <Field
           label="Country"
-          hint="Two letters, such as NO; nothing for unknown"
+          hint="Two letters, such as NO. Leave empty if unknown."
           maxLength={2}
           value={country}
           onChange={(event) => setCountry(event.target.value.toUpperCase())}
@@ -147,11 +147,11 @@ export function PersonActionSheet({ act, person, onClose, onDone }: Props) {
       )}
       <Field
         area
-        label={act.readBy === 'person' ? 'What we found' : 'Why'}
+        label={act.readBy === 'person' ? 'Findings' : 'Reason'}
         hint={
           act.readBy === 'person'
-            ? 'The person reads this.'
-            : 'For the log: who asked, and how you know that it was them.'
+            ? 'The account holder will see this.'
+            : 'Recorded in the audit log. Include who asked and how you verified them.'
         }
         maxLength={DECISION.textMaxLength}
         value={text}

@@ -41,7 +41,7 @@ export function PersonHeader({ person }: { person: StaffPerson }) {
                 <Badge tone="live">Live now</Badge>
               </Link>
             )}
-            {noLive && <Badge tone="danger">May not stream</Badge>}
+            {noLive && <Badge tone="danger">Streaming banned</Badge>}
             {person.two_step && <Badge tone="info">Two-step sign in</Badge>}
             {person.roles.map((role) => (
               <Badge key={role} tone="second">
@@ -55,7 +55,7 @@ export function PersonHeader({ person }: { person: StaffPerson }) {
         <div className="mt-4">
           <Notice tone="danger">
             {closed.measure === 'ban'
-              ? 'Banned for good'
+              ? 'Banned permanently'
               : closed.until
                 ? `Suspended until ${statementDate(new Date(closed.until))}`
                 : 'Suspended until lifted'}
@@ -67,8 +67,8 @@ export function PersonHeader({ person }: { person: StaffPerson }) {
         <div className="mt-4">
           <Notice tone="danger">
             {noLive.until
-              ? `May not stream until ${statementDate(new Date(noLive.until))}`
-              : 'May not stream until it is lifted'}
+              ? `Banned from streaming until ${statementDate(new Date(noLive.until))}`
+              : 'Banned from streaming until lifted'}
             {noLive.rule && ` by ${noLive.rule}`}: {noLive.facts}
           </Notice>
         </div>
@@ -80,14 +80,18 @@ export function PersonHeader({ person }: { person: StaffPerson }) {
 const COUNTRIES = new Intl.DisplayNames('en', { type: 'region' })
 const countryName = (country: string) => COUNTRIES.of(country) ?? country
 
-const STATUS_TEXT: Record<string, string> = { active: 'Active', suspended: 'Closed', deleting: 'Leaving' }
+const STATUS_TEXT: Record<string, string> = {
+  active: 'Active',
+  suspended: 'Suspended',
+  deleting: 'Being deleted',
+}
 const SELLING_TEXT: Record<string, string> = {
   approved: 'Creator',
   revoked: 'Selling revoked',
-  pending: 'Applied to sell',
-  draft: 'Applying to sell',
+  pending: 'Application pending',
+  draft: 'Application started',
   rejected: 'Application rejected',
-  ended: 'Was a creator',
+  ended: 'Former creator',
 }
 
 export function PersonStats({ person }: { person: StaffPerson }) {
@@ -100,9 +104,9 @@ export function PersonStats({ person }: { person: StaffPerson }) {
       shortDate(new Date(person.joined), new Date()),
       person.last_seen ? `seen ${shortDate(new Date(person.last_seen), new Date())}` : '',
     ],
-    ['Warnings', String(warnings), 'that still count'],
+    ['Warnings', String(warnings), 'active'],
     ['Reported', String(person.reported.length), 'times'],
-    ['Told us', String(person.trust.total), trustText(person.trust)],
+    ['Reports sent', String(person.trust.total), trustText(person.trust)],
   ] as const
   return (
     <dl className="mt-5 grid grid-cols-2 gap-3 desktop:grid-cols-4">

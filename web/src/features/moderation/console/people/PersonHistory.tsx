@@ -28,10 +28,10 @@ export function PersonHistoryTab({ person, mayReadAll }: { person: StaffPerson; 
       {isStaff && mayReadAll && (
         <div className="mb-3 flex gap-1.5">
           <Chip on={!isTheirs} onClick={() => setTheirs(false)}>
-            Done about them
+            About this account
           </Chip>
           <Chip on={isTheirs} onClick={() => setTheirs(true)}>
-            Done by them
+            By this account
           </Chip>
         </div>
       )}
@@ -47,7 +47,7 @@ function DoneAbout({ id }: { id: string }) {
     itemsOf: aboutThem,
     pageSize: PAGE,
   })
-  return <Entries list={list} empty="Staff have done nothing about them." />
+  return <Entries list={list} empty="No staff actions on this account" />
 }
 
 function DoneBy({ id }: { id: string }) {
@@ -57,7 +57,7 @@ function DoneBy({ id }: { id: string }) {
     itemsOf: byThem,
     pageSize: PAGE,
   })
-  return <Entries list={list} empty="They have done nothing in the console." />
+  return <Entries list={list} empty="No actions in the console" />
 }
 
 function aboutThem({ personHistory }: { personHistory: AuditLogEntry[] }): AuditLogEntry[] {
@@ -72,7 +72,7 @@ function Entries({ list, empty }: { list: ShownList<AuditLogEntry>; empty: strin
   return (
     <>
       {list.items.length === 0 && list.state === 'exhausted' && (
-        <EmptyState icon={FileClock} title="Nothing yet" text={empty} />
+        <EmptyState icon={FileClock} title="No history yet" text={empty} />
       )}
       <ul className="divide-y divide-line">
         {list.items.map((entry) => (
@@ -83,7 +83,7 @@ function Entries({ list, empty }: { list: ShownList<AuditLogEntry>; empty: strin
         of={list}
         count={list.items.length}
         skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 5 : 2} />}
-        errorTitle="The history did not load"
+        errorTitle="Couldn’t load history"
       />
     </>
   )

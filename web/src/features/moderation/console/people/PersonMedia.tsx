@@ -36,19 +36,17 @@ export function PersonMedia({ person }: { person: StaffPerson }) {
     <section aria-label="Media" className="mt-5">
       <div className="mb-3 flex gap-1.5">
         <Chip on={!isDeleted} onClick={() => setDeleted(false)}>
-          On the site
+          Published
         </Chip>
         <Chip on={isDeleted} onClick={() => setDeleted(true)}>
-          Deleted by them
+          Deleted
         </Chip>
       </div>
       {list.items.length === 0 && list.state === 'exhausted' && (
         <EmptyState
           icon={isDeleted ? Trash2 : ImageOff}
-          title={isDeleted ? 'They deleted nothing' : 'No media'}
-          text={
-            isDeleted ? 'What is deleted stays here for those who bought it.' : 'They have shown nothing.'
-          }
+          title={isDeleted ? 'No deleted posts' : 'No posts'}
+          text={isDeleted ? 'Deleted posts stay available to buyers.' : 'This account hasn’t posted yet.'}
         />
       )}
       <div className={GRID}>
@@ -66,7 +64,7 @@ export function PersonMedia({ person }: { person: StaffPerson }) {
             ))}
           </div>
         )}
-        errorTitle="Their media did not load"
+        errorTitle="Couldn’t load posts"
       />
       {more && (
         <OneMedia
@@ -98,7 +96,7 @@ export function MediaLink({ one, owner }: { one: ListedMedia; owner: string }) {
           rounded
         />
       ) : (
-        <TileIcon icon={Lock} disc words={one.visibility === 'private' ? 'Private' : 'Closed'} />
+        <TileIcon icon={Lock} disc text={one.visibility === 'private' ? 'Private' : 'Locked'} />
       )}
     </Link>
   )
@@ -117,7 +115,7 @@ function OneMedia({ id, onOpened, onClose }: OneProps) {
   const media = state.data?.media
   const isOpen = media?.access === 'open'
   return (
-    <Sheet open onClose={onClose} title="Media" width="desktop:max-w-150">
+    <Sheet open onClose={onClose} title="Post" width="desktop:max-w-150">
       <QueryResult
         of={[{ ...state, data: state.data && { media } }, ask]}
         skeleton={<SkeletonBlock className="h-80" />}
@@ -134,7 +132,7 @@ function OneMedia({ id, onOpened, onClose }: OneProps) {
                 onOpened()
               }}
             >
-              This is not for everybody: it is private, sold, for subscribers, or deleted.
+              This post isn’t public. Enter a reason to view it.
             </AccessReasonForm>
           )
         }

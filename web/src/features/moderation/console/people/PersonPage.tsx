@@ -48,8 +48,8 @@ export function PersonPage({ id }: { id: string }) {
         errorContent={(again) => (
           <EmptyState
             icon={UserX}
-            title="There is nobody here"
-            text="They have left, or never were."
+            title="Account not found"
+            text="It may have been deleted."
             action={<Button onClick={again}>Try again</Button>}
           />
         )}
@@ -77,7 +77,7 @@ function PersonBody({ person, onDone }: { person: StaffPerson; onDone(): void })
         <PersonStats person={person} />
         <Parts person={person} rights={rights} />
       </div>
-      <aside className="grid min-w-0 content-start gap-4" aria-label="What can be done">
+      <aside className="grid min-w-0 content-start gap-4" aria-label="Actions">
         {acts.length > 0 && (
           <div className="grid gap-1 rounded-xl bg-surface p-3">
             {acts.map((one) => (
@@ -115,7 +115,7 @@ function Parts({ person, rights }: Shown) {
   const at = open.find(({ name }) => name === part)?.name ?? 'overview'
   return (
     <>
-      <nav aria-label="Parts of this page" className={tabsClass({ className: 'mt-6' })}>
+      <nav aria-label="Account sections" className={tabsClass({ className: 'mt-6' })}>
         {open.map(({ name, title }) => (
           <Link
             key={name}

@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import { countLabel, shortDate } from '#rules/formats.ts'
 import { staffPath } from '#web/parts/console/staff-path.ts'
-import { beforeText } from '../reports/report-text.ts'
+import { earlierDecisionText } from '../reports/report-text.ts'
 import { PersonLine, PersonSection } from './parts.tsx'
 import type { StaffPerson } from './people-queries.ts'
 
@@ -10,7 +10,7 @@ export function PersonReports({ person }: { person: StaffPerson }) {
   const now = new Date()
   return (
     <>
-      <PersonSection title={`Reports about them ${person.reported.length}`} empty="Nobody reported them.">
+      <PersonSection title={`Reports ${person.reported.length}`} empty="No reports">
         {person.reported.map((one) => (
           <PersonLine
             key={one.id}
@@ -23,7 +23,7 @@ export function PersonReports({ person }: { person: StaffPerson }) {
           </PersonLine>
         ))}
       </PersonSection>
-      <PersonSection title={`Cases ${person.cases.length}`} empty="No notice names anything of theirs.">
+      <PersonSection title={`Cases ${person.cases.length}`} empty="No cases">
         {person.cases.map((one) => (
           <PersonLine
             key={one.id}
@@ -43,7 +43,7 @@ export function PersonReports({ person }: { person: StaffPerson }) {
 
 export function Statements({ person }: { person: StaffPerson }) {
   return (
-    <PersonSection title={`Decisions ${person.decisions.length}`} empty="Nothing was decided about them.">
+    <PersonSection title={`Decisions ${person.decisions.length}`} empty="No decisions">
       {person.decisions.map((one) => (
         <PersonLine
           key={one.id}
@@ -57,7 +57,7 @@ export function Statements({ person }: { person: StaffPerson }) {
             .filter(Boolean)
             .join(' · ')}
         >
-          {beforeText(one)}
+          {earlierDecisionText(one)}
         </PersonLine>
       ))}
     </PersonSection>

@@ -29,7 +29,7 @@ function FindPeople() {
     <StaffPage title="People">
       <div className="mx-auto max-w-160">
         <Field
-          label="Name, username, id or whole e-mail address"
+          label="Name, username, ID or email address"
           type="search"
           autoFocus
           maxLength={200}
@@ -40,7 +40,7 @@ function FindPeople() {
           <EmptyState
             icon={Users}
             title="Find a person"
-            text="Type at least two characters. An address has to be whole."
+            text="Enter at least two characters, or a complete email address."
           />
         )}
         {isLongEnough && (
@@ -50,9 +50,13 @@ function FindPeople() {
           >
             {(people) =>
               people.length === 0 ? (
-                <EmptyState icon={SearchX} title="Nobody" text="No account has this name, id or address." />
+                <EmptyState
+                  icon={SearchX}
+                  title="No results"
+                  text="Check the spelling, or try another name, ID or email address."
+                />
               ) : (
-                <ul aria-label="People found" className="mt-2 divide-y divide-line">
+                <ul aria-label="Results" className="mt-2 divide-y divide-line">
                   {people.map(({ id, fullname, username, avatar }) => (
                     <li key={id}>
                       <Link

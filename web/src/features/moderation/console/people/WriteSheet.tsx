@@ -38,7 +38,7 @@ export function WriteSheet({ act, person, onClose }: Props) {
     })
     setProblem(error && problemText(error))
     if (!isDone) return
-    showToast({ tone: 'success', text: isBehalf ? `Written for @${username}` : `Written to @${username}` })
+    showToast({ tone: 'success', text: isBehalf ? `Sent on behalf of @${username}` : `Sent to @${username}` })
     onClose()
   }
   return (
@@ -59,7 +59,7 @@ export function WriteSheet({ act, person, onClose }: Props) {
     >
       {isBehalf && (
         <div className="mb-4">
-          <PersonFilter label="To whom (username)" found={to} onFound={setTo} />
+          <PersonFilter label="Recipient username" found={to} onFound={setTo} />
         </div>
       )}
       <Field
@@ -75,8 +75,8 @@ export function WriteSheet({ act, person, onClose }: Props) {
       />
       <Field
         area
-        label="Why"
-        hint="For the log: who asked, and how you know that it was them."
+        label="Reason"
+        hint="Recorded in the audit log. Include who asked and how you verified them."
         rows={2}
         maxLength={REASON.maxLength}
         value={reason}
@@ -85,8 +85,8 @@ export function WriteSheet({ act, person, onClose }: Props) {
       <div className="mt-4">
         <Notice>
           {isBehalf
-            ? `It comes from support and begins “On behalf of @${username}”. They are told by mail that it was written.`
-            : 'It comes from support. Their answer is in the support queue.'}
+            ? `Sent by support, starting with “On behalf of @${username}”. They’ll get an email about it.`
+            : 'Sent by support. Replies go to the support queue.'}
         </Notice>
       </div>
       <FormProblem>{problem}</FormProblem>

@@ -58,8 +58,8 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
   const actions: (PersonAction | false)[] = [
     {
       name: 'write',
-      title: 'Write to them',
-      hint: 'As support',
+      title: 'Send message',
+      hint: 'From support',
       icon: MessageCircle,
       right: 'support.answer',
       readBy: 'person',
@@ -67,7 +67,7 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
     },
     {
       name: 'behalf',
-      title: 'Message on their behalf',
+      title: 'Message on behalf',
       hint: 'Shown as sent by support',
       icon: MessageCircleReply,
       right: 'support.behalf',
@@ -77,7 +77,7 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
     {
       name: 'warn',
       title: 'Warn',
-      hint: 'With the rule and the facts',
+      hint: 'With the rule and findings',
       icon: TriangleAlert,
       right: 'people.suspend',
       hasRule: true,
@@ -86,7 +86,7 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
     person.selling === 'approved' && {
       name: 'revoke',
       title: 'Revoke selling rights',
-      hint: 'Keeps what fans bought',
+      hint: 'Fans keep their purchases',
       icon: ShoppingBag,
       right: 'selling.set',
       readBy: 'person',
@@ -94,7 +94,7 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
     person.selling === 'revoked' && {
       name: 'restore',
       title: 'Restore selling rights',
-      hint: 'As before',
+      hint: 'Can sell again',
       icon: ShoppingBag,
       right: 'selling.set',
       readBy: 'log',
@@ -102,8 +102,8 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
     person.no_live === null &&
       person.selling === 'approved' && {
         name: 'noLive',
-        title: 'Forbid streaming',
-        hint: person.live === null ? 'Until a day or for good' : 'Ends the live they run',
+        title: 'Ban from streaming',
+        hint: person.live === null ? 'For a time or permanently' : 'Ends their current live',
         icon: RadioTower,
         right: 'lives.forbid',
         isGrave: true,
@@ -122,7 +122,7 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
     person.application !== null && {
       name: 'identity',
       title: 'Change country or birth date',
-      hint: 'Needs a document',
+      hint: 'Requires a document',
       icon: MapPin,
       right: 'identity.change',
       readBy: 'log',
@@ -130,7 +130,7 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
     person.selling !== 'approved' && {
       name: 'country',
       title: person.country === null ? 'Set country' : 'Change country',
-      hint: 'The law there holds for what they are shown',
+      hint: 'Changes which content rules apply',
       icon: MapPin,
       right: 'identity.change',
       readBy: 'log',
@@ -138,7 +138,7 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
     person.sessions.length > 0 && {
       name: 'sessions',
       title: 'End all sessions',
-      hint: 'Signs out everywhere',
+      hint: 'Signs out on all devices',
       icon: LogOut,
       right: 'people.sessions',
       readBy: 'log',
@@ -146,7 +146,7 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
     person.two_step && {
       name: 'twoStep',
       title: 'Reset two-step sign in',
-      hint: 'Told to all addresses; payouts wait',
+      hint: 'Emails the owner and pauses payouts',
       icon: KeyRound,
       right: 'people.twoStep',
       readBy: 'log',
@@ -163,7 +163,7 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
       person.status === 'active' && {
         name: 'suspend',
         title: 'Suspend account',
-        hint: 'Signs out at once',
+        hint: 'Signs out immediately',
         icon: ShieldAlert,
         right: 'people.suspend',
         isGrave: true,
@@ -174,8 +174,8 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
     !isBanned &&
       person.status !== 'deleting' && {
         name: 'ban',
-        title: 'Ban for good',
-        hint: 'Money waits, nothing is renewed',
+        title: 'Ban permanently',
+        hint: 'Holds payouts, stops renewals',
         icon: Ban,
         right: 'people.ban',
         isGrave: true,
@@ -185,7 +185,7 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
     person.status !== 'deleting' && {
       name: 'erase',
       title: 'Erase account',
-      hint: 'At their request; three days to undo',
+      hint: 'At their request, undo within 3 days',
       icon: Eraser,
       right: 'people.erase',
       isGrave: true,

@@ -40,8 +40,8 @@ export function AccessReasonForm({ kind, id, children, initialReason = '', on, o
       <p className="mb-3 text-sm text-ink-soft">{children}</p>
       <Field
         area
-        label="Why you look"
-        hint="It stands in the audit log with your name."
+        label="Reason for access"
+        hint="Recorded in the audit log with your name."
         rows={2}
         maxLength={REASON.maxLength}
         value={reason}
@@ -50,7 +50,7 @@ export function AccessReasonForm({ kind, id, children, initialReason = '', on, o
       />
       <FormProblem>{problem}</FormProblem>
       <Button type="submit" icon={Eye} disabled={reason.trim() === ''} busy={isBusy}>
-        Open for an hour
+        Open for 1 hour
       </Button>
     </form>
   )

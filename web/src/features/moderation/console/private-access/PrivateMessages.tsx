@@ -32,7 +32,7 @@ export function PrivateMessages({ label, messages, reason }: Props) {
           <Avatar name={message.from?.fullname ?? '?'} src={message.from?.avatar} size={32} />
           <div className="min-w-0 flex-1 text-sm">
             <p className="flex flex-wrap items-baseline gap-x-2">
-              <b className="font-semibold">{message.from?.fullname ?? 'Somebody who left'}</b>
+              <b className="font-semibold">{message.from?.fullname ?? 'Deleted account'}</b>
               <span className="text-xs text-ink-mute tabular-nums">{exactTime(message.date)}</span>
               {message.reported && <Badge tone="danger">Reported</Badge>}
             </p>
@@ -46,7 +46,7 @@ export function PrivateMessages({ label, messages, reason }: Props) {
 
 function PrivateMessage({ message, reason }: { message: PrivateMessageData; reason: string | undefined }) {
   const { words: text, deleted, file, price_cents, medias, from } = message
-  if (deleted) return <p className="text-ink-mute italic">Unsent: nothing is left of it.</p>
+  if (deleted) return <p className="text-ink-mute italic">Message unsent</p>
   return (
     <>
       {text && <p className="whitespace-pre-line wrap-anywhere">{text}</p>}
@@ -55,7 +55,7 @@ function PrivateMessage({ message, reason }: { message: PrivateMessageData; reas
         <p className="mt-1 flex flex-wrap items-center gap-x-3 text-xs text-ink-mute">
           <span className="inline-flex items-center gap-1">
             <Lock size={12} />
-            {price_cents === 0 ? 'Gives' : `Sells for ${dollars(price_cents)}`}:
+            {price_cents === 0 ? 'Free content' : `Content for ${dollars(price_cents)}`}:
           </span>
           {medias.map((id, at) => (
             <Link
@@ -103,7 +103,7 @@ function FileBox({ file, reason }: FileProps) {
   return (
     <div className="mt-1">
       <Button size="sm" icon={Eye} busy={isBusy} onClick={() => void press()}>
-        Show the {what}
+        Show {what}
       </Button>
       {problem && (
         <p role="alert" className="mt-1 text-xs text-danger-ink">

@@ -12,12 +12,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { ReportedMedia } from './ReportedMedia.tsx'
 import type { QueuedAppeal } from './report-queries.ts'
-import { beforeText } from './report-text.ts'
+import { earlierDecisionText } from './report-text.ts'
 
 const ANSWERS = [
-  { title: 'Proved', words: 'What you sent proves that it keeps to our rules. We are sorry.' },
-  { title: 'Our mistake', words: 'We looked again and were wrong. We are sorry.' },
-  { title: 'It stands', words: 'We looked at everything again, and it does break our rules.' },
+  { title: 'Proved', words: 'Your information shows that it follows our rules. We’re sorry.' },
+  { title: 'Our mistake', words: 'We reviewed it again and made a mistake. We’re sorry.' },
+  { title: 'Decision stands', words: 'We reviewed it again, and it does break our rules.' },
 ]
 
 export function AppealDetail({ appeal, onRenew }: { appeal: QueuedAppeal; onRenew(): void }) {
@@ -26,11 +26,11 @@ export function AppealDetail({ appeal, onRenew }: { appeal: QueuedAppeal; onRene
     <div className="grid gap-6 p-4 desktop:min-h-0 desktop:grid-cols-2 desktop:overflow-y-auto desktop:p-5">
       <div className="min-w-0">{media && <ReportedMedia media={media} onRenew={onRenew} />}</div>
       <div className="min-w-0">
-        <h2 className="text-sm font-bold">What {user?.fullname ?? 'the person'} says</h2>
+        <h2 className="text-sm font-bold">Appeal by {user?.fullname ?? 'a deleted account'}</h2>
         <blockquote className="mt-2 rounded-md bg-surface p-4 text-base whitespace-pre-line wrap-anywhere">
           {appeal.words}
         </blockquote>
-        <h2 className="mt-5 text-sm font-bold">What was decided</h2>
+        <h2 className="mt-5 text-sm font-bold">Original decision</h2>
         <div className="edge mt-2 grid gap-1.5 rounded-md p-3 text-sm text-ink-soft">
           <b className="text-ink">{decision.statement.title}</b>
           {decision.statement.paragraphs.map((text) => (
@@ -71,7 +71,7 @@ export function AppealPane({ appeal, me, isBusy, problem, onDecide }: PaneProps)
             )}
             {isOwn && (
               <div className="mb-3">
-                <Notice>You decided this first: a colleague looks at the appeal.</Notice>
+                <Notice>You made the original decision, so a colleague has to review the appeal.</Notice>
               </div>
             )}
             <div className="grid grid-cols-2 gap-2">
@@ -106,15 +106,15 @@ export function AppealPane({ appeal, me, isBusy, problem, onDecide }: PaneProps)
       <Facts
         className="mt-3"
         rows={[
-          ['Decided', beforeText({ ...appeal.decision, ended_how: null })],
-          ['By', appeal.decision.by?.fullname],
-          ['May appeal for', `${APPEAL.months} months`],
+          ['Decided', earlierDecisionText({ ...appeal.decision, ended_how: null })],
+          ['Decided by', appeal.decision.by?.fullname],
+          ['Appeal period', `${APPEAL.months} months`],
         ]}
       />
       {appeal.status === 'open' ? (
         <div className="mt-4">
           <ReasonPicker
-            label="Answer to the person"
+            label="Reply"
             templates={ANSWERS}
             value={answer}
             onChange={setAnswer}

@@ -2,6 +2,7 @@
 import { type ReactNode, useId, useState } from 'react'
 import type { ContentRuleName } from '#rules/content-rules.ts'
 import { DECISION, type DecidedKind, type ReportOutcome } from '#rules/decision.ts'
+import { countLabel } from '#rules/formats.ts'
 import { answerToReport, composeStatement } from '#rules/statement.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { cx } from '#web/ui/cx.ts'
@@ -66,7 +67,7 @@ export function EmailPreview({
           )}
           {reporters > 0 && (
             <SideButton isOn={shown === 'tellers'} onClick={() => setSide('tellers')}>
-              To the {reporters} who told us
+              To {countLabel(reporters, 'reporter')}
             </SideButton>
           )}
         </span>
@@ -78,14 +79,14 @@ export function EmailPreview({
       ) : (
         <>
           <label htmlFor={id} className="sr-only">
-            What was found, in words to the person
+            Findings
           </label>
           <textarea
             id={id}
             rows={3}
             value={facts}
             maxLength={DECISION.textMaxLength}
-            placeholder="What was found, in words to the person"
+            placeholder="Findings"
             onChange={(event) => onFacts(event.target.value)}
             className="edge w-full resize-y rounded-md bg-raised px-3 py-2 text-base outline-none focus:shadow-[inset_0_0_0_2px_var(--color-ink)] desktop:text-sm"
           />

@@ -8,7 +8,7 @@ import { PrivateMessages } from '../private-access/PrivateMessages.tsx'
 import { ReportedLive } from './ReportedLive.tsx'
 import { ReportedMedia } from './ReportedMedia.tsx'
 import type { Group } from './report-queries.ts'
-import { beforeText, REPORT_KIND_LABELS, trustText } from './report-text.ts'
+import { earlierDecisionText, REPORT_KIND_LABELS, trustText } from './report-text.ts'
 
 export function GroupDetail({ group, onRenew }: { group: Group; onRenew(): void }) {
   const said = group.told.find((one) => one.said !== '')?.said
@@ -22,9 +22,9 @@ export function GroupDetail({ group, onRenew }: { group: Group; onRenew(): void 
         )}
         {group.live && <ReportedLive group={group} />}
         {group.around.length > 0 && (
-          <section aria-label="Around the reported message" className="mb-4">
-            <h2 className="mb-1 text-sm font-bold">Around it</h2>
-            <PrivateMessages label="Messages around it" messages={group.around} />
+          <section aria-label="Context of the reported message" className="mb-4">
+            <h2 className="mb-1 text-sm font-bold">Context</h2>
+            <PrivateMessages label="Context messages" messages={group.around} />
           </section>
         )}
         {group.media && <ReportedMedia media={group.media} onRenew={onRenew} />}
@@ -80,8 +80,8 @@ function ReportList({ group }: { group: Group }) {
             )}
             <p className="mt-1 text-xs text-ink-mute">
               {one.reason === HELD_FOR_A_WORD
-                ? 'by the site itself'
-                : `from ${one.by ? `@${one.by.username}` : 'somebody without an account'}, ${trustText(one)}`}
+                ? 'automatic'
+                : `from ${one.by ? `@${one.by.username}` : 'a visitor'}, ${trustText(one)}`}
             </p>
           </li>
         ))}
@@ -93,14 +93,12 @@ function ReportList({ group }: { group: Group }) {
 function EarlierDecisions({ group }: { group: Group }) {
   return (
     <>
-      <h2 className="mt-5 mb-1 text-sm font-bold">Before</h2>
-      {group.before.length === 0 && (
-        <p className="py-2 text-sm text-ink-mute">Nothing was decided about them yet.</p>
-      )}
+      <h2 className="mt-5 mb-1 text-sm font-bold">Previous decisions</h2>
+      {group.before.length === 0 && <p className="py-2 text-sm text-ink-mute">No previous decisions</p>}
       <ul className="divide-y divide-line text-sm">
         {group.before.map((one) => (
           <li key={one.id} className="flex min-h-10 items-center justify-between gap-3 py-1.5">
-            <span className="min-w-0 text-ink-soft">{beforeText(one)}</span>
+            <span className="min-w-0 text-ink-soft">{earlierDecisionText(one)}</span>
             <span className="shrink-0 text-xs text-ink-mute">
               {shortDate(new Date(one.date), new Date())}
             </span>

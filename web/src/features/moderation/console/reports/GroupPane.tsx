@@ -75,7 +75,7 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
       isOff: outcome === undefined || outcome === 'none',
       run: () => choose(name),
     })),
-    { key: 'a', label: 'Send the decision', isInBar: true, isOff: !isReady || isBusy, run: send },
+    { key: 'a', label: 'Send decision', isInBar: true, isOff: !isReady || isBusy, run: send },
   ])
   return (
     <DecisionPane
@@ -97,12 +97,10 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
             onClick={send}
             end={<Key onFill>A</Key>}
           >
-            {outcome ? SEND_LABELS[outcome] : 'Choose a decision'}
+            {outcome ? SEND_LABELS[outcome] : 'Select a decision'}
           </Button>
           <p className="mt-2 text-center text-xs text-ink-mute">
-            {isSecond
-              ? 'A colleague confirms before anything is sent.'
-              : 'Then the next one. Z takes it back for 10 s.'}
+            {isSecond ? 'A colleague has to confirm it first.' : 'You can undo this for 10 seconds.'}
           </p>
         </>
       }
@@ -130,11 +128,11 @@ export function GroupPane({ group, by, isBusy, problem, onTake, onSend }: Props)
       {outcome !== undefined && outcome !== 'none' && (
         <div className="mt-4 flex items-center justify-between gap-3">
           <span className="text-sm">
-            <b className="block font-bold">Ask for a second look</b>
-            <span className="text-xs text-ink-mute">A colleague confirms before it is sent</span>
+            <b className="block font-bold">Request second review</b>
+            <span className="text-xs text-ink-mute">A colleague has to confirm it first</span>
           </span>
           <Toggle
-            label="Ask for a second look"
+            label="Request second review"
             on={isSecond}
             disabled={needsSecondReviewer(outcome)}
             onChange={setSecond}

@@ -23,8 +23,8 @@ export function DecidedPane({ group, me, isBusy, problem, onSecond, onTakeBack }
   const isMine = group.decided_by?.id === me
   const maySecond = isProposed && !isMine
   useConsoleKeys([
-    { key: 'a', label: 'Agree', isOff: !maySecond || isBusy, run: () => onSecond(true) },
-    { key: 'r', label: 'Give it back', isOff: !maySecond || isBusy, run: () => onSecond(false) },
+    { key: 'a', label: 'Confirm', isOff: !maySecond || isBusy, run: () => onSecond(true) },
+    { key: 'r', label: 'Return', isOff: !maySecond || isBusy, run: () => onSecond(false) },
   ])
   const what =
     choicesFor(group.kind, { warnings: 0, isHeld: isHeld(group) }).find(
@@ -43,7 +43,7 @@ export function DecidedPane({ group, me, isBusy, problem, onSecond, onTakeBack }
             )}
             {isMine ? (
               <Button wide icon={Undo2} busy={isBusy} onClick={onTakeBack}>
-                Take my proposal back
+                Withdraw proposal
               </Button>
             ) : (
               <div className="grid grid-cols-2 gap-2">
@@ -54,10 +54,10 @@ export function DecidedPane({ group, me, isBusy, problem, onSecond, onTakeBack }
                   onClick={() => onSecond(true)}
                   end={<Key onFill>A</Key>}
                 >
-                  Agree
+                  Confirm{' '}
                 </Button>
                 <Button icon={X} busy={isBusy} onClick={() => onSecond(false)} end={<Key>R</Key>}>
-                  Give back
+                  Return
                 </Button>
               </div>
             )}
@@ -66,16 +66,16 @@ export function DecidedPane({ group, me, isBusy, problem, onSecond, onTakeBack }
       }
     >
       <Notice>
-        {group.decided_by?.fullname ?? 'Somebody'}{' '}
-        {isProposed ? 'proposed this and waits for a second person.' : 'has decided on this.'}
+        {group.decided_by?.fullname ?? 'Staff'}{' '}
+        {isProposed ? 'proposed this and needs a second reviewer.' : 'decided this.'}
       </Notice>
       <Facts
         className="mt-3"
         rows={[
           ['Decision', what],
           ['Rule', group.rule],
-          ['For', group.days === null ? null : `${group.days} days`],
-          ['Second person', group.seconded_by?.fullname],
+          ['Duration', group.days === null ? null : `${group.days} days`],
+          ['Second reviewer', group.seconded_by?.fullname],
         ]}
       />
       {group.facts && <p className="mt-3 text-sm text-ink-soft wrap-anywhere">“{group.facts}”</p>}

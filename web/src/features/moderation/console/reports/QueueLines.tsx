@@ -23,10 +23,10 @@ function Picture({
 
 export function GroupLine({ group }: { group: GroupRow }) {
   const { media, user, kind } = group
-  const name = user?.fullname ?? 'somebody who left'
+  const name = user?.fullname ?? 'deleted account'
   const title =
     kind === 'media'
-      ? media?.description || 'No words'
+      ? media?.description || 'No description'
       : kind === 'account'
         ? `Profile of ${name}`
         : `${REPORT_KIND_LABELS[kind] ?? kind} of ${name}`

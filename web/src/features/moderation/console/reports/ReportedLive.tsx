@@ -16,7 +16,7 @@ export function ReportedLive({ group: { live, kind, moments, is_on_air: isOnAir 
             <li key={picture} className={at === 0 ? 'col-span-2' : undefined}>
               <img
                 src={picture}
-                alt={at === 0 ? 'The live when it was reported last' : 'The live when it was reported'}
+                alt={at === 0 ? 'Live at the latest report' : 'Live at an earlier report'}
                 className="max-h-[52svh] w-full rounded-md bg-black object-contain"
               />
             </li>
@@ -24,14 +24,14 @@ export function ReportedLive({ group: { live, kind, moments, is_on_air: isOnAir 
         </ul>
       )}
       {kind === 'live' && moments.length === 0 && (
-        <p className="mb-3 text-sm text-ink-mute">There is no picture of the moment: it was off the air.</p>
+        <p className="mb-3 text-sm text-ink-mute">No screenshot: the live was offline.</p>
       )}
       <div className="flex items-center gap-3">
-        <Badge tone={isOnAir ? 'live' : 'mute'}>{isOnAir ? 'On air' : 'Over'}</Badge>
+        <Badge tone={isOnAir ? 'live' : 'mute'}>{isOnAir ? 'Live' : 'Ended'}</Badge>
         {isOnAir && (
           <Link to={staffPath('lives', live)} className={buttonClass({ size: 'sm' })}>
             <Radio size={16} />
-            Look in
+            Watch
           </Link>
         )}
       </div>

@@ -10,7 +10,7 @@ import type { ReportedItem } from './report-queries.ts'
 const SEEN_BY: Record<string, string> = {
   free: 'everyone',
   subscription: 'subscribers',
-  private: 'nobody but buyers',
+  private: 'buyers only',
 }
 
 export function ReportedMedia({ media, onRenew }: { media: ReportedItem; onRenew(): void }) {
@@ -20,7 +20,7 @@ export function ReportedMedia({ media, onRenew }: { media: ReportedItem; onRenew
         <Shown media={media} onRenew={onRenew} />
         {(media.label === 'BEING LOOKED AT' || media.label === 'REMOVED') && (
           <span className="absolute top-3 left-3 z-10">
-            <Badge icon={EyeOff}>{media.label === 'REMOVED' ? 'Removed' : 'Hidden while we look'}</Badge>
+            <Badge icon={EyeOff}>{media.label === 'REMOVED' ? 'Removed' : 'Hidden during review'}</Badge>
           </span>
         )}
       </div>
@@ -49,7 +49,7 @@ function Shown({ media, onRenew }: { media: ReportedItem; onRenew(): void }) {
         className="size-full"
       />
     )
-  if (!source) return <EmptyState icon={ImageOff} title="It cannot be shown" text="Its file is not here." />
+  if (!source) return <EmptyState icon={ImageOff} title="Can’t be shown" text="The file is missing." />
   return (
     <VideoPlayer
       key={media.id}

@@ -1,6 +1,6 @@
 /** The reports queue: one entry per reported item, and the appeals. */
 import { Flag, MousePointerClick } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { useQuery } from 'urql'
 import { DECISION } from '#rules/decision.ts'
@@ -17,7 +17,7 @@ import { usePages } from '#web/parts/lists/use-pages.ts'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonBlock, SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { showToast } from '#web/ui/toasts.tsx'
+import { dismissToast, showToast } from '#web/ui/toasts.tsx'
 import { AppealDetail, AppealPane } from './Appeals.tsx'
 import { GroupDetail } from './GroupDetail.tsx'
 import { GroupPane, type SentDecision } from './GroupPane.tsx'
@@ -39,7 +39,7 @@ import {
 const FILTERS = [
   { value: 'open', label: 'All' },
   { value: 'mine', label: 'Mine' },
-  { value: 'proposed', label: 'Second look' },
+  { value: 'proposed', label: 'Second review' },
   { value: 'appeals', label: 'Appeals' },
 ] as const
 
@@ -63,6 +63,7 @@ export function ReportsSection() {
   const [filter, setFilter] = useState<Filter>(at?.startsWith(APPEAL) ? 'appeals' : 'open')
   const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
   const [undone, setUndone] = useState<string>()
+  const toast = useRef<number>(undefined)
   const [problem, setProblem] = useState<string>()
   const claims = useClaims('reports')
   const isAppeal = at?.startsWith(APPEAL) ?? false
@@ -128,26 +129,37 @@ export function ReportsSection() {
     if (!isDone) return
     const isProposed = data?.decideReports.status === 'proposed'
     setUndone(isProposed ? undefined : group)
-    showToast({
-      tone: 'success',
-      text: isProposed ? 'A colleague looks at it now' : 'Decided. It is sent in 10 seconds.',
-    })
+    if (isProposed) showToast({ tone: 'success', text: 'Sent to a second moderator' })
+    else showDecided(group, 'Decided. It is sent in 10 seconds.')
     goOn(group)
   }
+  /** Can be undone from the message, which the next one replaces. */
+  function showDecided(group: string, text: string) {
+    if (toast.current !== undefined) dismissToast(toast.current)
+    toast.current = showToast({
+      tone: 'success',
+      text,
+      action: { label: 'Undo', onSelect: () => void undo(group) },
+    })
+  }
   async function undo(group: string) {
+    if (toast.current !== undefined) dismissToast(toast.current)
     const { error, isDone } = await takeBack({ group })
     setUndone(undefined)
     if (error) showToast({ tone: 'danger', text: problemText(error) })
     if (!isDone) return
     setGone((before) => new Set([...before].filter((id) => id !== group)))
     open(group)
-    showToast({ tone: 'success', text: 'Taken back. Nobody was told.' })
+    showToast({ tone: 'info', text: 'Undone' })
   }
   async function agree(group: string, agrees: boolean) {
     const { error, isDone } = await second({ group, agrees })
     if (error) setProblem(problemText(error))
     if (!isDone) return
-    if (agrees) setUndone(group)
+    if (agrees) {
+      setUndone(group)
+      showDecided(group, 'Decided. It is sent in 10 seconds.')
+    }
     goOn(group)
   }
   async function answerAppeal(id: string, isGranted: boolean, text: string) {
@@ -190,32 +202,32 @@ export function ReportsSection() {
             of={list}
             count={items.length}
             skeleton={(isFirst) => <SkeletonRows rows={isFirst ? 6 : 2} />}
-            errorTitle="The queue did not load"
+            errorTitle="Couldn’t load the queue"
           />
         )
       }
       empty={
         <EmptyState
           icon={Flag}
-          title="Nothing waits"
-          text={filter === 'appeals' ? 'Every appeal was decided.' : 'Every report was looked at.'}
+          title="Queue is empty"
+          text={filter === 'appeals' ? 'New appeals appear here.' : 'New reports appear here.'}
         />
       }
       detail={
         at === undefined ? (
           <div className="hidden min-h-0 flex-1 place-items-center desktop:grid">
-            <EmptyState
-              icon={MousePointerClick}
-              title="Choose a report"
-              text="Press J for the first, or choose one in the list."
-            />
+            <EmptyState icon={MousePointerClick} title="Select a report" text="Press J for the first item." />
           </div>
         ) : (
           <QueryResult
             of={detail.of}
             skeleton={<SkeletonBlock className="h-[70svh]" />}
             missing={
-              <EmptyState icon={Flag} title="It is gone" text="What was reported is not there any more." />
+              <EmptyState
+                icon={Flag}
+                title="Report not found"
+                text="The reported content no longer exists."
+              />
             }
           >
             {({ group, appeal }) =>

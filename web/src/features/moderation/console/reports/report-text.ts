@@ -7,7 +7,7 @@ export const REPORT_KIND_LABELS: Record<string, string> = {
   comment: 'Comment',
   message: 'Message',
   live: 'Live',
-  'live-message': 'Message in a live',
+  'live-message': 'Live message',
   account: 'Profile',
 }
 
@@ -27,38 +27,38 @@ export function choicesFor(
   const noAction: MeasureChoice = {
     outcome: 'none',
     key: 'n',
-    title: isHeld ? 'Show it' : 'No action',
-    hint: isHeld ? 'To everybody' : kind === 'media' ? 'Shown again' : 'It stays',
+    title: isHeld ? 'Publish' : 'No action',
+    hint: isHeld ? 'Visible to everyone' : kind === 'media' ? 'Visible again' : 'Stays up',
   }
   const warn = { outcome: 'remove-warn', key: 'w', hint: `${nth} warning` } as const
-  const suspend = { outcome: 'remove-suspend', key: 's', hint: 'Needs a second person' } as const
+  const suspend = { outcome: 'remove-suspend', key: 's', hint: 'Needs a second reviewer' } as const
   if (kind === 'account')
-    return [noAction, { ...warn, title: 'Warn the person' }, { ...suspend, title: 'Suspend the account' }]
+    return [noAction, { ...warn, title: 'Warn account' }, { ...suspend, title: 'Suspend account' }]
   if (kind === 'live')
     return [
-      { ...noAction, hint: isOnAir ? 'It goes on' : 'Nothing wrong with it' },
+      { ...noAction, hint: isOnAir ? 'The live continues' : 'No rule broken' },
       {
         outcome: 'remove',
         key: 'x',
-        title: isOnAir ? 'End the live' : 'Hold it against the rules',
-        hint: isOnAir ? 'For everybody, at once' : 'It is over already',
+        title: isOnAir ? 'End live' : 'Record a violation',
+        hint: isOnAir ? 'For all viewers' : 'The live has ended',
       },
-      { ...warn, title: isOnAir ? 'End and warn' : 'Warn the person' },
+      { ...warn, title: isOnAir ? 'End and warn' : 'Warn account' },
       {
         outcome: 'remove-forbid',
         key: 'f',
-        title: isOnAir ? 'End and forbid streaming' : 'Forbid streaming',
+        title: isOnAir ? 'End and ban from streaming' : 'Ban from streaming',
         hint: `For ${DECISION.suspensionDays} days`,
       },
-      { ...suspend, title: isOnAir ? 'End and suspend' : 'Suspend the account' },
+      { ...suspend, title: isOnAir ? 'End and suspend' : 'Suspend account' },
     ]
   return [
     noAction,
     {
       outcome: 'remove',
       key: 'x',
-      title: kind === 'live-message' ? 'Delete the message' : `Remove the ${kind}`,
-      hint: kind === 'media' ? 'Cannot come back' : 'It is gone',
+      title: kind === 'live-message' ? 'Delete message' : `Remove ${kind === 'media' ? 'post' : kind}`,
+      hint: kind === 'media' ? 'Can’t be uploaded again' : 'Deleted for everyone',
     },
     { ...warn, title: 'Remove and warn' },
     { ...suspend, title: 'Remove and suspend' },
@@ -66,11 +66,11 @@ export function choicesFor(
 }
 
 export const SEND_LABELS: Record<ReportOutcome, string> = {
-  none: 'Leave it and tell them',
-  remove: 'Remove and tell both',
-  'remove-warn': 'Warn and tell both',
-  'remove-forbid': 'Forbid and tell both',
-  'remove-suspend': 'Propose the suspension',
+  none: 'Close with no action',
+  remove: 'Send removal',
+  'remove-warn': 'Send warning',
+  'remove-forbid': 'Send streaming ban',
+  'remove-suspend': 'Propose suspension',
 }
 
 const MEASURE_TEXT: Record<Measure, string> = {
@@ -79,12 +79,12 @@ const MEASURE_TEXT: Record<Measure, string> = {
   'remove-warn': 'Removed and warned',
   reject: 'Rejected',
   warn: 'Warned',
-  'no-live': 'Forbidden to stream',
+  'no-live': 'Banned from streaming',
   suspend: 'Suspended',
   ban: 'Banned',
 }
 
-export function beforeText({
+export function earlierDecisionText({
   measure,
   rule,
   ended_how,
@@ -95,10 +95,10 @@ export function beforeText({
 }): string {
   const what = MEASURE_TEXT[measure as Measure] ?? measure
   const end =
-    ended_how === 'appeal' ? ', restored on appeal' : ended_how && measure !== 'suspend' ? ', taken back' : ''
+    ended_how === 'appeal' ? ', restored on appeal' : ended_how && measure !== 'suspend' ? ', undone' : ''
   return `${what}${rule ? `: ${rule}` : ''}${end}`
 }
 
 export function trustText({ right, total }: { right: number; total: number }): string {
-  return total === 0 ? 'first report' : `${right} right of ${total}`
+  return total === 0 ? 'first report' : `${right} of ${total} upheld`
 }

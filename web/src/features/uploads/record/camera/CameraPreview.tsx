@@ -1,10 +1,10 @@
-/** The camera preview, as it will be recorded. */
+/** The camera preview, which fills its frame. */
 import { useEffect, useRef } from 'react'
 import { cx } from '#web/ui/cx.ts'
 
-type Props = { stream: MediaStream; isMirrored: boolean; onSize(ratio: number): void }
+type Props = { stream: MediaStream; isMirrored: boolean }
 
-export function CameraPreview({ stream, isMirrored, onSize }: Props) {
+export function CameraPreview({ stream, isMirrored }: Props) {
   const video = useRef<HTMLVideoElement>(null)
   useEffect(() => {
     const element = video.current
@@ -22,9 +22,6 @@ export function CameraPreview({ stream, isMirrored, onSize }: Props) {
       muted
       playsInline
       aria-label="What the camera sees"
-      onResize={({ currentTarget: { videoWidth, videoHeight } }) => {
-        if (videoHeight > 0) onSize(videoWidth / videoHeight)
-      }}
       className={cx('absolute inset-0 size-full object-cover', isMirrored && '-scale-x-100')}
     />
   )

@@ -5,27 +5,27 @@ export type CameraError = 'denied' | 'none' | 'taken' | 'too-small' | 'unplugged
 export const CAMERA_ERROR_TEXT: Record<CameraError, { title: string; text: string }> = {
   denied: {
     title: 'Make sure you have granted permission to your camera',
-    text: 'Press the sign at the left of the address, allow camera and microphone for this site, then try again. On a phone, the settings of the browser app may have to allow them, too.',
+    text: 'Click the icon next to the address bar, allow camera and microphone, then try again. On a phone, also check your browser app’s permissions.',
   },
   none: {
-    title: 'There is no camera',
-    text: 'Connect a camera and try again, or record on your phone. You can also upload a video you have already.',
+    title: 'No camera found',
+    text: 'Connect a camera and try again, record on your phone, or upload a video instead.',
   },
   taken: {
-    title: 'Another app uses your camera',
-    text: 'Close the app or the other tab that shows the camera, then try again.',
+    title: 'Your camera is in use',
+    text: 'Close the app or tab that’s using the camera, then try again.',
   },
   'too-small': {
-    title: 'This camera films too small',
-    text: 'A recording needs a picture of 640 × 320 or more. Choose another camera.',
+    title: 'Camera resolution too low',
+    text: 'Recording needs at least 640 × 320. Choose another camera.',
   },
   unplugged: {
-    title: 'The camera is gone',
-    text: 'It was unplugged or switched off. What you recorded so far is kept. Connect it again, or choose another one.',
+    title: 'Camera disconnected',
+    text: 'Your recording so far is saved. Reconnect the camera or choose another.',
   },
   unsupported: {
-    title: 'This browser cannot record',
-    text: 'Open this page in a current version of Chrome, Edge, Firefox or Safari, over a secure connection.',
+    title: 'This browser can’t record',
+    text: 'Use the latest Chrome, Edge, Firefox or Safari over a secure connection.',
   },
 }
 

@@ -53,7 +53,7 @@ export function useCameraSettings(): CameraSettings {
   }
   const applyConstraint = async (constraints: { torch?: boolean; zoom?: number }, done: () => void) => {
     if (stream && (await setAbility(stream, constraints))) done()
-    else showToast({ tone: 'danger', text: 'The camera would not do that.' })
+    else showToast({ tone: 'danger', text: 'Your camera doesn’t support this.' })
   }
   const settings = (kind: 'video' | 'audio') =>
     stream

@@ -5,11 +5,13 @@ import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { type MediaForm, mediaForm } from '#rules/forms/media.ts'
+import { frameIn } from '#rules/recording.ts'
 import {
   FORM_FIELDS,
   MediaFormFields,
   type MediaFormValues,
   mediaFieldErrors,
+  missingField,
 } from '#web/features/media/index.ts'
 import { attachErrors } from '#web/lib/attach-errors.ts'
 import { ContentColumn } from '#web/parts/page/ContentColumn.tsx'
@@ -72,14 +74,14 @@ export function DescribeStep({ recording, saveProblem }: Props) {
         <div className="grid grid-cols-[minmax(0,1fr)] gap-10 desktop:grid-cols-[276px_minmax(0,1fr)]">
           <SmallStage recording={recording} />
           <form noValidate onSubmit={(event) => void handleSubmit(publish)(event)}>
-            <MediaFormFields form={form} type="video" />
+            <MediaFormFields form={form} type="video" soundId={recording.sound?.id} />
             <div className="max-desktop:sticky max-desktop:bottom-0 max-desktop:z-10 max-desktop:-mx-4 max-desktop:mt-3 max-desktop:-mb-6 max-desktop:border-t max-desktop:border-line max-desktop:bg-canvas max-desktop:px-4 max-desktop:py-3 desktop:mt-6">
               <div className="flex gap-2 desktop:justify-end desktop:gap-3">
                 <Button size="lg" tone="quiet" onClick={leaving.close}>
                   Later
                 </Button>
                 <Button type="submit" size="lg" tone="accent" className="max-desktop:flex-1 desktop:min-w-40">
-                  Publish
+                  {missingField(valuesOf(recording)) ?? 'Publish'}
                 </Button>
               </div>
             </div>
@@ -93,14 +95,14 @@ export function DescribeStep({ recording, saveProblem }: Props) {
 
 function SmallStage({ recording }: { recording: Recording }) {
   const joined = useJoinedPlayback(recording)
-  const frame = recording.takes[0] ?? { widthPx: 9, heightPx: 16 }
+  const frame = frameIn(recording.takes[0] ?? { widthPx: 720, heightPx: 1280 })
   const nothing = () => undefined
   return (
     <div className="relative h-60 overflow-hidden rounded-xl bg-surface desktop:sticky desktop:top-0 desktop:h-auto desktop:aspect-9/16">
       <JoinedStage takes={recording.takes} joined={joined}>
         <div className="pointer-events-none absolute inset-0" inert>
           <TextLayer
-            words={recording.edit.words}
+            overlays={recording.edit.words}
             frame={frame}
             positionMs={joined.positionMs}
             chosenId={null}
@@ -128,7 +130,5 @@ function valuesOf({ draft }: Recording): MediaFormValues {
 }
 
 function draftOf(values: MediaFormValues): Recording['draft'] {
-  const { draft } = recordingNow().recording
-  const { priceCents = 0, availableAt = null, alt = '', appears = [], ...said } = values
-  return { ...draft, ...said, priceCents, availableAt, alt, appears, posterAtMs: null, cover: null }
+  return { ...recordingNow().recording.draft, ...values, posterAtMs: null, cover: null }
 }

@@ -22,8 +22,8 @@ import type { Editing } from './use-edit.ts'
 export const PANELS = [
   { value: 'trim', label: 'Trim', icon: Scissors },
   { value: 'cover', label: 'Cover', icon: ImageSign },
-  { value: 'loudness', label: 'Loudness', icon: SlidersHorizontal },
-  { value: 'words', label: 'Words', icon: ALargeSmall },
+  { value: 'loudness', label: 'Volume', icon: SlidersHorizontal },
+  { value: 'words', label: 'Text', icon: ALargeSmall },
 ] as const
 export type Panel = (typeof PANELS)[number]['value']
 
@@ -62,8 +62,7 @@ export function CoverPanel({ recording, editing, frames, onSeek }: Props) {
   const inRange = frames.filter(({ atMs }) => atMs >= startMs && atMs <= endMs)
   const { coverMs } = recording.edit
   const chosen = coverMs === null ? inRange[0]?.atMs : coverMs
-  if (inRange.length === 0)
-    return <p className="text-sm text-ink-mute">We choose a picture from the recording for you.</p>
+  if (inRange.length === 0) return <p className="text-sm text-ink-mute">A thumbnail is picked for you.</p>
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">Cover</legend>
@@ -98,14 +97,14 @@ export function LoudnessPanel({ recording: { edit, sound }, editing }: Props) {
       <Slider
         label="Voice"
         value={edit.voicePercent}
-        {...{ min: 0, max: 100, step: 5, words: `${edit.voicePercent}%` }}
+        {...{ min: 0, max: 100, step: 5, text: `${edit.voicePercent}%` }}
         onChange={(voicePercent) => editing.change({ voicePercent }, 'voice')}
       />
       {sound && (
         <Slider
           label={sound.name}
           value={edit.soundPercent}
-          {...{ min: 0, max: 100, step: 5, words: `${edit.soundPercent}%` }}
+          {...{ min: 0, max: 100, step: 5, text: `${edit.soundPercent}%` }}
           onChange={(soundPercent) => editing.change({ soundPercent }, 'sound')}
         />
       )}
@@ -126,10 +125,10 @@ export function TextPanel({ recording, chosen, onAdd, onChange }: TextPanelProps
     return (
       <div className="flex items-center gap-3">
         <Button icon={Plus} onClick={onAdd} disabled={isFull}>
-          Add words
+          Add text
         </Button>
         <p className="text-sm text-ink-mute">
-          {isFull ? RECORDING_TEXT.tooManyText : 'Drag them to their place on the picture.'}
+          {isFull ? RECORDING_TEXT.tooManyText : 'Drag text to place it on the video.'}
         </p>
       </div>
     )
@@ -138,7 +137,7 @@ export function TextPanel({ recording, chosen, onAdd, onChange }: TextPanelProps
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <Field
         area
-        label="Words"
+        label="Text"
         value={chosen.text}
         count={`${characterCount(chosen.text)} / ${RECORDING.words.maxLength}`}
         error={isTooLong ? RECORDING_TEXT.textLength : undefined}
@@ -165,13 +164,13 @@ export function TextPanel({ recording, chosen, onAdd, onChange }: TextPanelProps
       <Slider
         label="Size"
         value={chosen.size}
-        {...{ ...TEXT_SIZE, words: `${Math.round(chosen.size * 100)}%` }}
+        {...{ ...TEXT_SIZE, text: `${Math.round(chosen.size * 100)}%` }}
         onChange={(size) => onChange({ ...chosen, size }, `size ${chosen.id}`)}
       />
       <Slider
         label="From"
         value={chosen.fromMs}
-        {...{ min: 0, max: wholeMs, step: 100, words: `${(chosen.fromMs / 1000).toFixed(1)} s` }}
+        {...{ min: 0, max: wholeMs, step: 100, text: `${(chosen.fromMs / 1000).toFixed(1)} s` }}
         onChange={(ms) =>
           onChange({ ...chosen, fromMs: Math.min(ms, chosen.toMs - 100) }, `from ${chosen.id}`)
         }
@@ -179,13 +178,13 @@ export function TextPanel({ recording, chosen, onAdd, onChange }: TextPanelProps
       <Slider
         label="Until"
         value={chosen.toMs}
-        {...{ min: 0, max: wholeMs, step: 100, words: `${(chosen.toMs / 1000).toFixed(1)} s` }}
+        {...{ min: 0, max: wholeMs, step: 100, text: `${(chosen.toMs / 1000).toFixed(1)} s` }}
         onChange={(ms) =>
           onChange({ ...chosen, toMs: Math.max(ms, chosen.fromMs + 100) }, `until ${chosen.id}`)
         }
       />
       <Button icon={Plus} onClick={onAdd} disabled={isFull} className="justify-self-start">
-        Add more words
+        Add more text
       </Button>
     </div>
   )
@@ -197,11 +196,11 @@ type SliderProps = {
   min: number
   max: number
   step: number
-  words: string
+  text: string
   onChange(value: number): void
 }
 
-function Slider({ label, value, min, max, step, words: text, onChange }: SliderProps) {
+function Slider({ label, value, min, max, step, text, onChange }: SliderProps) {
   const id = useId()
   return (
     <div className="grid grid-cols-[6rem_minmax(0,1fr)_3rem] items-center gap-3 text-sm">

@@ -3,6 +3,7 @@ import { ChevronLeft, Pause, Play, Redo2, Undo2 } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isVisibleText } from '#rules/plain-text.ts'
+import { frameIn } from '#rules/recording.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { Icon } from '#web/ui/icon.ts'
@@ -17,7 +18,7 @@ import { useEdit } from './use-edit.ts'
 import { useJoinedPlayback } from './use-joined-playback.ts'
 import { useStrip } from './use-strip.ts'
 
-const NEW_TEXT = { text: 'Your words', x: 0.5, y: 0.3, size: 0.08, look: 'plate' } as const
+const NEW_TEXT = { text: 'Your text', x: 0.5, y: 0.3, size: 0.08, look: 'plate' } as const
 const NEW_TEXT_MS = 3000
 
 type Props = { recording: Recording; saveProblem: string | null; onNext(): void }
@@ -32,7 +33,7 @@ export function EditStep({ recording, saveProblem, onNext }: Props) {
   const frames = useStrip(recording)
   const editing = useEdit(edit)
   const { startMs, endMs } = trimmedRange(recording)
-  const frame = takes[0] ?? { widthPx: 720, heightPx: 1280 }
+  const frame = frameIn(takes[0] ?? { widthPx: 720, heightPx: 1280 })
 
   const changeText = (message: TextOverlay, about: string) =>
     editing.change({ words: edit.words.map((one) => (one.id === message.id ? message : one)) }, about)
@@ -67,7 +68,7 @@ export function EditStep({ recording, saveProblem, onNext }: Props) {
       >
         <JoinedStage takes={takes} joined={joined}>
           <TextLayer
-            words={edit.words}
+            overlays={edit.words}
             frame={frame}
             positionMs={joined.positionMs}
             chosenId={panel === 'words' ? chosenId : null}

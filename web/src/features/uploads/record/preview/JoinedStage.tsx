@@ -1,5 +1,6 @@
-/** The edited recording: one take at a time, with its overlays. */
+/** The edited recording in the recorder's frame: one take at a time, with its overlays. */
 import type { ReactNode } from 'react'
+import { RECORDING } from '#rules/recording.ts'
 import { cx } from '#web/ui/cx.ts'
 import type { Take } from '../store/recording.ts'
 import type { JoinedPlayback } from './use-joined-playback.ts'
@@ -7,13 +8,11 @@ import type { JoinedPlayback } from './use-joined-playback.ts'
 type Props = { takes: readonly Take[]; joined: JoinedPlayback; children?: ReactNode }
 
 export function JoinedStage({ takes, joined, children }: Props) {
-  const [first] = takes
-  const ratio = first ? first.widthPx / first.heightPx : 9 / 16
   return (
     <div className="absolute inset-0 grid place-items-center [container-type:size]">
       <div
         className="relative aspect-(--ratio) w-[min(100cqw,calc(100cqh*var(--ratio)))] overflow-hidden bg-canvas"
-        style={{ '--ratio': ratio } as React.CSSProperties}
+        style={{ '--ratio': RECORDING.frameRatio } as React.CSSProperties}
         data-stage
       >
         {joined.urls.map((url, index) => (
@@ -27,7 +26,7 @@ export function JoinedStage({ takes, joined, children }: Props) {
             aria-label={`Take ${index + 1}`}
             aria-hidden={index !== joined.index}
             className={cx(
-              'absolute inset-0 size-full object-contain',
+              'absolute inset-0 size-full object-cover',
               index !== joined.index && 'invisible',
               takes[index]?.isMirrored && '-scale-x-100',
             )}

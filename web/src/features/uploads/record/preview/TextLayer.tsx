@@ -6,7 +6,7 @@ import type { Take, TextOverlay } from '../store/recording.ts'
 import { drawText, loadTextFont } from './draw-text.ts'
 
 type Props = {
-  words: readonly TextOverlay[]
+  overlays: readonly TextOverlay[]
   frame: Pick<Take, 'widthPx' | 'heightPx'>
   positionMs: number
   chosenId: string | null
@@ -26,43 +26,43 @@ const KEYS: Record<string, [number, number]> = {
 
 export const clamp = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value))
 
-export function TextLayer({ words, positionMs, chosenId, ...props }: Props) {
-  const shown = words.filter(
+export function TextLayer({ overlays, positionMs, chosenId, ...props }: Props) {
+  const shown = overlays.filter(
     ({ id, fromMs, toMs }) => id === chosenId || (positionMs >= fromMs && positionMs <= toMs),
   )
-  return shown.map((one) => <TextItem key={one.id} words={one} isChosen={one.id === chosenId} {...props} />)
+  return shown.map((one) => <TextItem key={one.id} overlay={one} isChosen={one.id === chosenId} {...props} />)
 }
 
-type TextItemProps = Omit<Props, 'words' | 'positionMs' | 'chosenId'> & {
-  words: TextOverlay
+type TextItemProps = Omit<Props, 'overlays' | 'positionMs' | 'chosenId'> & {
+  overlay: TextOverlay
   isChosen: boolean
 }
 
-function TextItem({ words, frame, isChosen, onChoose, onChange, onRemove }: TextItemProps) {
-  const drawn = useDrawn(words, frame)
+function TextItem({ overlay, frame, isChosen, onChoose, onChange, onRemove }: TextItemProps) {
+  const drawn = useDrawn(overlay, frame)
   const move = (x: number, y: number) =>
-    onChange({ ...words, x: clamp(x, 0, 1), y: clamp(y, 0, 1) }, `place ${words.id}`)
-  const drag = useDrag((dx, dy, from) => move(from.x + dx, from.y + dy), words)
+    onChange({ ...overlay, x: clamp(x, 0, 1), y: clamp(y, 0, 1) }, `place ${overlay.id}`)
+  const drag = useDrag((dx, dy, from) => move(from.x + dx, from.y + dy), overlay)
   const stretch = useDrag((dx, dy, from) => {
     const size = clamp(from.size * (1 + (dx + dy) * 3), TEXT_SIZE.min, TEXT_SIZE.max)
-    onChange({ ...words, size }, `size ${words.id}`)
-  }, words)
+    onChange({ ...overlay, size }, `size ${overlay.id}`)
+  }, overlay)
   const pressed = (event: KeyboardEvent) => {
     const step = KEYS[event.key]
     if (!step) return
     event.preventDefault()
-    move(words.x + step[0], words.y + step[1])
+    move(overlay.x + step[0], overlay.y + step[1])
   }
   return (
     <div
       className="absolute -translate-1/2"
-      style={{ left: `${words.x * 100}%`, top: `${words.y * 100}%`, width: `${drawn.share * 100}%` }}
+      style={{ left: `${overlay.x * 100}%`, top: `${overlay.y * 100}%`, width: `${drawn.share * 100}%` }}
     >
       <button
         type="button"
-        aria-label={`Text: ${words.text}`}
+        aria-label={`Text: ${overlay.text}`}
         aria-pressed={isChosen}
-        onClick={() => onChoose(words.id)}
+        onClick={() => onChoose(overlay.id)}
         onKeyDown={pressed}
         {...drag}
         className={cx('block w-full touch-none rounded-md', isChosen && 'ring-2 ring-ink')}
@@ -73,8 +73,8 @@ function TextItem({ words, frame, isChosen, onChoose, onChange, onRemove }: Text
         <>
           <button
             type="button"
-            aria-label="Remove this text"
-            onClick={() => onRemove(words.id)}
+            aria-label="Remove text"
+            onClick={() => onRemove(overlay.id)}
             className="absolute -top-5.5 -left-5.5 grid size-11 place-items-center"
           >
             <span className="grid size-7 place-items-center rounded-full bg-ink text-canvas">

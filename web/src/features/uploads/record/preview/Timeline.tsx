@@ -31,7 +31,7 @@ export function Timeline({ recording, frames, joined, editing, chosenId, onChoos
       <Lane icon={Film} height="h-13">
         <button
           type="button"
-          aria-label="Go to a moment"
+          aria-label="Seek"
           tabIndex={-1}
           onClick={(event) => {
             const box = event.currentTarget.getBoundingClientRect()

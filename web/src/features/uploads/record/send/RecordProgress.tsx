@@ -6,6 +6,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { percentOf } from '../../manager/upload-item.ts'
 import { useUploads } from '../../manager/use-uploads.ts'
+import { PostActions } from '../../PostActions.tsx'
 import { PreviewSkeleton } from '../../PreviewSkeleton.tsx'
 import { ProgressFrame } from '../../ProgressFrame.tsx'
 import { type UploadProgressView, uploadProgressView } from '../../progress-of.ts'
@@ -35,12 +36,7 @@ export function RecordProgress() {
     <ProgressFrame progress={progress}>
       <UploadRows items={sent} bytesPerSecond={null} />
       <div className="mt-auto grid gap-2 pt-8 desktop:mt-0 desktop:flex desktop:justify-end">
-        <Link to="/studio/record" className={buttonClass({ size: 'lg' })}>
-          Record another
-        </Link>
-        <Link to="/studio" className={buttonClass({ size: 'lg', tone: 'accent' })}>
-          Done
-        </Link>
+        <PostActions items={sent.slice(-1)} more={{ to: '/studio/record', label: 'Record another' }} />
       </div>
     </ProgressFrame>
   )
@@ -52,25 +48,25 @@ function OnItsWay({ sending, recording }: { sending: RecordingUpload; recording:
   const progress: UploadProgressView = {
     title: isSending ? 'Sending your recording' : 'Not sent yet',
     shortTitle: isSending ? 'Sending' : 'Not sent yet',
-    words: isSending
-      ? 'You can walk through the site meanwhile. Do not close this page before it is sent.'
-      : 'Your recording is still in this browser.',
+    text: isSending
+      ? 'You can keep browsing. Don’t close this page until it’s sent.'
+      : 'Your recording is saved in this browser.',
     ring: { percent, below: isSending ? 'sent' : 'not sending', tone: isSending ? 'accent' : 'ink' },
   }
   return (
     <ProgressFrame progress={progress}>
       {(sending.kind === 'lost' || sending.kind === 'refused') && (
         <div role="alert" className="mt-4">
-          <Notice tone="danger">{sending.words}</Notice>
+          <Notice tone="danger">{sending.message}</Notice>
         </div>
       )}
       {!isSending && (
         <div className="mt-auto grid gap-2 pt-8 desktop:mt-6 desktop:flex desktop:justify-end">
           <Link to="/studio/record/preview?step=about" className={buttonClass({ size: 'lg' })}>
-            Change it
+            Edit recording
           </Link>
           <Button size="lg" tone="accent" onClick={() => void publishRecording(recording)}>
-            Send again
+            Try again
           </Button>
         </div>
       )}

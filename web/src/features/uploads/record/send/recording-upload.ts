@@ -1,4 +1,6 @@
 /** Uploads a recording in one request; it continues across navigation, and an idempotency key makes retries safe. */
+import type { RecordingEdit } from '#rules/forms/recording.ts'
+import { frameIn, isOutsideFrame } from '#rules/recording.ts'
 import { unreachableText } from '#web/lib/rest.ts'
 import { mediaInput } from '../../manager/draft.ts'
 import { addFinishedUpload } from '../../manager/upload-manager.ts'
@@ -10,8 +12,8 @@ export type RecordingUpload =
   | { kind: 'idle' }
   | { kind: 'sending'; sent: number; bytes: number }
   /** The connection failed or the server was busy: the same request can be retried. */
-  | { kind: 'lost'; words: string }
-  | { kind: 'refused'; words: string; fields: Record<string, string> }
+  | { kind: 'lost'; message: string }
+  | { kind: 'refused'; message: string; fields: Record<string, string> }
   | { kind: 'sent' }
 
 /** Marks recordings on the progress page, also after a reload. */
@@ -43,7 +45,7 @@ export async function publishRecording(recording: Recording): Promise<void> {
     forgetRecording()
     show({ kind: 'sent' })
   } catch {
-    show({ kind: 'lost', words: 'The words over the picture could not be drawn. Try again.' })
+    show({ kind: 'lost', message: 'Couldn’t add your text to the video. Try again.' })
   } finally {
     window.removeEventListener('beforeunload', warn)
   }
@@ -72,7 +74,7 @@ async function formOf(recording: Recording): Promise<FormData> {
     form.append('delay', (delayMs / 1000).toFixed(3))
   }
   form.append('seconds', String(recording.seconds))
-  const frame = takes[0]
+  const frame = takes[0] && frameIn(takes[0])
   const pictures: Blob[] = []
   const words: object[] = []
   if (edit.words.length > 0) await loadTextFont()
@@ -83,7 +85,9 @@ async function formOf(recording: Recording): Promise<FormData> {
   }
   const { trimStartMs, trimEndMs, voicePercent, soundPercent } = edit
   const mirrored = takes.map(({ isMirrored }) => isMirrored)
-  form.append('edit', JSON.stringify({ trimStartMs, trimEndMs, voicePercent, soundPercent, mirrored, words }))
+  const isPortrait = takes.some(isOutsideFrame)
+  const edits = { trimStartMs, trimEndMs, voicePercent, soundPercent, mirrored, isPortrait, words }
+  form.append('edit', JSON.stringify(edits satisfies Record<keyof RecordingEdit, unknown>))
   for (const picture of pictures) form.append('words', picture, 'words.png')
   for (const { blob } of takes)
     form.append('recording', blob, blob.type.includes('mp4') ? 'take.mp4' : 'take.webm')
@@ -104,7 +108,7 @@ function post(form: FormData, key: string, onProgress: (sent: number) => void): 
     request.setRequestHeader('idempotency-key', key)
     request.responseType = 'json'
     request.upload.addEventListener('progress', ({ loaded }) => onProgress(loaded))
-    const lost = () => resolve({ kind: 'lost', words: unreachableText() })
+    const lost = () => resolve({ kind: 'lost', message: unreachableText() })
     request.addEventListener('error', lost)
     request.addEventListener('abort', lost)
     request.addEventListener('load', () =>
@@ -118,8 +122,8 @@ function readAnswer(status: number, body: Body | null): Answer {
   const id = body?.media?.id
   if (status === 200 && id) return { kind: 'sent', id }
   const [problem] = body?.errors ?? []
-  const words = problem?.message ?? unreachableText()
+  const message = problem?.message ?? unreachableText()
   // Temporary: no space, rate limit, unreachable or signed out.
-  if (status >= 500 || status === 429 || status === 401 || status === 0) return { kind: 'lost', words }
-  return { kind: 'refused', words, fields: problem?.extensions?.fields ?? {} }
+  if (status >= 500 || status === 429 || status === 401 || status === 0) return { kind: 'lost', message }
+  return { kind: 'refused', message, fields: problem?.extensions?.fields ?? {} }
 }

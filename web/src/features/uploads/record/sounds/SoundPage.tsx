@@ -47,7 +47,7 @@ export function SoundPage() {
 }
 
 function Missing() {
-  return <MissingPage icon={Music2} title="There is no such sound" text="The link may be cut off." />
+  return <MissingPage icon={Music2} title="Sound not found" text="Check the link." />
 }
 
 function Waiting() {
@@ -84,7 +84,7 @@ function Sound({ sound }: { sound: SoundFields }) {
             {sound.source} · {duration(sound.duration)} · {sound.licence}
           </span>
           <span className="block text-ink-mute">
-            {sound.isOffered ? videosText(sound.videos) : 'No longer offered for new recordings'}
+            {sound.isOffered ? videosText(sound.videos) : 'No longer available for new recordings'}
           </span>
         </p>
         {account && sound.isOffered && <FavouriteButton sound={sound} />}
@@ -98,7 +98,7 @@ function Sound({ sound }: { sound: SoundFields }) {
         label={`Videos with ${sound.name}`}
         list={list}
         pathOf={mediaPath}
-        empty={<EmptyState icon={Clapperboard} title="No video uses it yet" />}
+        empty={<EmptyState icon={Clapperboard} title="No videos with this sound yet" />}
         end="no more videos"
       />
     </Page>

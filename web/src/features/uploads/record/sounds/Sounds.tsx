@@ -42,7 +42,7 @@ export function Sounds() {
             Chosen: <b className="text-ink">{recording.sound.name}</b>
           </span>
           <Button size="sm" tone="quiet" onClick={() => choose(null)}>
-            Record without a sound
+            Record without sound
           </Button>
         </p>
       )}
@@ -74,7 +74,7 @@ function SoundList({ tab, query, onUse }: ListProps) {
         count={list.items.length}
         skeleton={(isFirst) => <RowSkeletons count={isFirst ? PAGE_SIZE.sounds : 2} />}
         label="Loading sounds"
-        errorTitle="The sounds did not load"
+        errorTitle="Couldn’t load sounds"
       />
     </>
   )
@@ -86,13 +86,9 @@ function NoSounds({ tab, query }: { tab: Tab; query: string }) {
   if (query) return <EmptyState icon={Search} title="Nothing found" text="Try other words." />
   if (tab === 'favourites')
     return (
-      <EmptyState
-        icon={Heart}
-        title="No favourites yet"
-        text="Press the heart beside a sound, and you find it here."
-      />
+      <EmptyState icon={Heart} title="No favourites yet" text="Tap the heart on a sound to save it here." />
     )
-  return <EmptyState icon={Music2} title="There are no sounds yet" text="The team of this site adds them." />
+  return <EmptyState icon={Music2} title="No sounds yet" text="New sounds will appear here." />
 }
 
 function RowSkeletons({ count }: { count: number }) {

@@ -41,7 +41,7 @@ export function useSoundPlayback(): SoundPlayback {
     element.play().catch((error: unknown) => {
       // Another sound was started before this one began.
       if (error instanceof DOMException && error.name === 'AbortError') return
-      showToast({ tone: 'danger', text: 'This sound cannot be played right now.' })
+      showToast({ tone: 'danger', text: 'Couldn’t play this sound.' })
     })
   }
   return { id, isPlaying, atSeconds, toggle }

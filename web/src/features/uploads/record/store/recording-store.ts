@@ -50,7 +50,7 @@ export function addTake(take: Take): void {
   change({ takes: [...view.recording.takes, take], edit: NO_EDIT }, 'now')
 }
 
-export function undoTake(): void {
+export function removeLastTake(): void {
   change({ takes: view.recording.takes.slice(0, -1), edit: NO_EDIT }, 'now')
 }
 
@@ -120,8 +120,8 @@ export function flushRecording(): Promise<void> {
 function textFor(error: unknown): string {
   const isFull = error instanceof DOMException && error.name === 'QuotaExceededError'
   return isFull
-    ? 'This device has no room left to keep the recording. Publish it before you reload or close this page.'
-    : 'This browser does not keep the recording. Publish it before you reload or close this page.'
+    ? 'This device is out of storage. Publish before you reload or close this page.'
+    : 'This browser can’t save the recording. Publish before you reload or close this page.'
 }
 
 function show(part: Partial<RecordingView>): void {

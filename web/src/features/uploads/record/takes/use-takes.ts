@@ -50,7 +50,7 @@ export function useTakes({ stream, isMirrored, hasCountdown }: Options): Takes {
       take = recordTake(stream, clock.recorded)
     } catch {
       setPhase('idle')
-      showToast({ tone: 'danger', text: 'This browser cannot record from this camera.' })
+      showToast({ tone: 'danger', text: 'This browser can’t record from this camera.' })
       return
     }
     running.current = take
@@ -129,7 +129,7 @@ function useEndOfTake(running: { current: RunningTake | null }): void {
     const onTurned = () => {
       if (!running.current) return
       end()
-      showToast({ tone: 'info', text: 'You turned the phone, so this take ended. Go on with the next one.' })
+      showToast({ tone: 'info', text: 'You rotated your phone, so this take ended. Start the next one.' })
     }
     document.addEventListener('visibilitychange', onHidden)
     screen.orientation?.addEventListener('change', onTurned)

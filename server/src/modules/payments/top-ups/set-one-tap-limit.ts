@@ -1,0 +1,39 @@
+/** The owner sets how much may be bought with one tap. */
+import { Refusal } from '#platform/errors.ts'
+import type { Viewer } from '#platform/viewer.ts'
+import { type AccountsDeps, withPassword } from '../../accounts/index.ts'
+import { lockCards, ownCards } from '../cards/cards.ts'
+import { oneTapLimit, saveOneTapLimit, switchOffOneTap } from '../cards/one-tap.ts'
+import type { PaymentsDeps } from '../types.ts'
+import { readPack } from './top-ups.ts'
+
+type OneTapInput = { limitDollars: number | null; password: string | null; code: string | null }
+
+/** Raising the limit needs the password, because a stolen session could spend more; lowering it or switching it off does not. */
+export async function setOneTapLimit(
+  deps: PaymentsDeps & AccountsDeps,
+  viewer: Viewer,
+  input: OneTapInput,
+): Promise<void> {
+  const { accountId } = viewer
+  if (input.limitDollars === null) {
+    await deps.db.transaction().execute((tx) => switchOffOneTap(tx, accountId))
+    return
+  }
+  const cents = await readPack(deps, input.limitDollars)
+  const isLowered = await deps.db.transaction().execute(async (tx) => {
+    await lockCards(tx, accountId)
+    const before = await oneTapLimit(tx, accountId)
+    if (before === null || cents > before) return false
+    await saveOneTapLimit(tx, accountId, cents, deps.clock.now())
+    return true
+  })
+  if (isLowered) return
+  if (input.password === null) throw new Refusal('CONFIRM_IDENTITY')
+  await withPassword(deps, viewer, { password: input.password, code: input.code }, async (tx) => {
+    await lockCards(tx, accountId)
+    const card = await ownCards(tx, deps.payments.gateway.name, accountId).limit(1).executeTakeFirst()
+    if (!card) throw new Refusal('BAD_INPUT', { message: 'Add a card first.' })
+    await saveOneTapLimit(tx, accountId, cents, deps.clock.now())
+  })
+}
