@@ -3,10 +3,10 @@ import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { freePort } from '../server/test/free-port.ts'
 import { type BenchSite, startBenchSite } from './bench-site.ts'
+import { CHROMIUM } from './in-browser.ts'
 import { median, type Result, type Skipped } from './measure.ts'
 import { unlessTrial } from './size.ts'
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ARGS = ['--no-sandbox', '--disable-gpu', '--autoplay-policy=no-user-gesture-required']
 const SLIDES = unlessTrial(200, 4)
 /** Number of slides after which all code is loaded. */

@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { startBenchSite } from './bench-site.ts'
+import { CHROMIUM } from './in-browser.ts'
 import type { Result } from './measure.ts'
 
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ARGS = ['--no-sandbox', '--disable-gpu']
 /** Below this delay, both users seem to look at the same screen. */
 const LIMIT_MS = 300
