@@ -366,6 +366,12 @@ create table cases (
   closed_at timestamp with time zone,
   address_hash bytea
 );
+create table chat_clips (
+  upload_id uuid not null,
+  width_px integer not null,
+  height_px integer not null,
+  duration_ms integer
+);
 create table chat_uploads (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -1834,6 +1840,11 @@ alter table cases add constraint cases_pkey PRIMARY KEY (id);
 alter table cases add constraint cases_key_key UNIQUE (key);
 alter table cases add constraint cases_number_key UNIQUE (number);
 alter table cases add constraint cases_token_hash_key UNIQUE (token_hash);
+alter table chat_clips add constraint chat_clips_duration_ms_check CHECK ((duration_ms > 0));
+alter table chat_clips add constraint chat_clips_height_px_check CHECK ((height_px > 0));
+alter table chat_clips add constraint chat_clips_width_px_check CHECK ((width_px > 0));
+alter table chat_clips add constraint chat_clips_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES chat_uploads(id) ON DELETE CASCADE;
+alter table chat_clips add constraint chat_clips_pkey PRIMARY KEY (upload_id);
 alter table chat_uploads add constraint chat_uploads_bytes_check CHECK ((bytes >= 0));
 alter table chat_uploads add constraint chat_uploads_faults_check CHECK ((faults >= 0));
 alter table chat_uploads add constraint chat_uploads_kind_check CHECK ((kind = ANY (ARRAY['image'::text, 'video'::text])));

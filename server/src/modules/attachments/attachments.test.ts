@@ -15,6 +15,7 @@ import { seedStaff } from '../../../test/staff.ts'
 import { eventually, refusalIn, sendParts, storedKeys } from '../../../test/uploads.ts'
 import { findChatUpload } from './files.ts'
 import { prepareVideo } from './prepare-video.ts'
+import { findAttachmentFiles } from './sent-files.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 /** No worker runs here. */
@@ -61,6 +62,22 @@ test('a playable clip is available at once and supports range requests', async (
   )
 })
 
+test('a clip has a poster, which only those who may see the clip can open', async () => {
+  const { url } = await sentBy(person, await clipBytes({ extension: 'mkv' }))
+  const id = url.split('/')[3] ?? ''
+  const file = (await findAttachmentFiles(site.app.db, [id])).get(id)
+  assert.deepEqual([file?.poster, file?.state], [`/files/chat/${id}/poster.webp`, undefined])
+  const answer = await get(person, file?.poster ?? '')
+  assert.equal(answer.headers.get('content-type'), 'image/webp')
+  const { width, height } = await sharp(Buffer.from(await answer.arrayBuffer())).metadata()
+  assert.deepEqual([width, height], [file?.width, file?.height])
+  assert.ok((file?.duration ?? 0) > 0)
+  const stranger = await seedAccount(site)
+  for (const who of [stranger, null]) assert.equal((await get(who, file?.poster ?? '')).status, 404)
+  const picture = await sentBy(person, await makePhoto({ width: 60, height: 40 }))
+  assert.equal((await get(person, picture.url.replace('picture.webp', 'poster.webp'))).status, 404)
+})
+
 test('other clips are encoded first, with 503 until then', async () => {
   const early = await seedAccount(idle)
   const vp8 = await clipBytes({ extension: 'webm' })
@@ -80,9 +97,9 @@ test('other clips are encoded first, with 503 until then', async () => {
   const id = sent.url.split('/')[3] ?? ''
   const files = await eventually(
     async () => (await storedKeys(site, 'chat')).filter((key) => key.includes(id)),
-    (keys) => keys.length === 1,
+    (keys) => keys.every((key) => !key.includes('original')),
   )
-  assert.deepEqual(files, [`chat/${id}/clip.mp4`])
+  assert.deepEqual(files.sort(), [`chat/${id}/clip.mp4`, `chat/${id}/poster.webp`])
 })
 
 test('a damaged clip is rejected, or fails and is not served', async () => {
@@ -126,7 +143,7 @@ test('killed workers, a full disk and killed tools never lose a clip', async () 
   assert.equal((await row())?.state, 'processing')
   await prepareVideo(deps, id, jobContext(20))
   assert.equal((await row())?.state, 'ready')
-  assert.deepEqual(await keys(), [`chat/${id}/clip.mp4`])
+  assert.deepEqual((await keys()).sort(), [`chat/${id}/clip.mp4`, `chat/${id}/poster.webp`])
 })
 
 test('the original of a failed clip stays, and its sender can retry once', async () => {

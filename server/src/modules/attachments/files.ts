@@ -11,6 +11,7 @@ export type ChatUpload = Selectable<ChatUploadsTable>
 export const CHAT_AREA = 'chat'
 export const CHAT_PICTURE = 'picture.webp'
 export const CHAT_CLIP = 'clip.mp4'
+export const CHAT_POSTER = 'poster.webp'
 
 export function chatKey(id: string, file: string): FileKey {
   return fileKey(CHAT_AREA, id, file)
@@ -20,7 +21,7 @@ export function chatFolder(id: string): FilePrefix {
   return filePrefix(CHAT_AREA, id)
 }
 
-export function attachmentUrl({ id, file }: Pick<ChatUpload, 'id' | 'file'>): string {
+export function attachmentUrl({ id, file }: { id: string; file: string }): string {
   return `/files/${CHAT_AREA}/${id}/${file}`
 }
 

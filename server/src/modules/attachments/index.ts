@@ -1,7 +1,7 @@
 /**
  * Public API of the attachments slice: images and clips for messages, between users and with support.
  *
- * Table: chat_uploads, one row per file, inserted once it is completely received.
+ * Tables: chat_uploads, one row per file, inserted once it is completely received; chat_clips, what a clip shows before it plays.
  * - An image is re-encoded and a clip made playable before its URL is known to anyone; only the file itself can fail.
  * - A file is visible to its sender, to recipients of a message with it, and to staff with the right; nobody else.
  * - Files sent in no message are deleted after a day, and uploads per account and day are limited.

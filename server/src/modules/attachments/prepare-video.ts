@@ -15,6 +15,7 @@ import {
   requireDiskSpace,
   type WorkDir,
 } from '../uploads/index.ts'
+import { type ClipPoster, insertClipPoster, storeClipPoster } from './clip-poster.ts'
 import { CHAT_CLIP, chatFolder, chatKey, findChatUpload } from './files.ts'
 import type { ChatUploadsTable } from './tables.ts'
 import type { AttachmentsDeps } from './types.ts'
@@ -36,8 +37,9 @@ export async function prepareVideo(
   try {
     const source = await sourceOf(deps, uploadId)
     await using workDir = await createWorkDir(deps.uploads.folders.work, work)
-    await deps.storage.adopt(await encode(deps, source, workDir, context), chatKey(uploadId, CHAT_CLIP))
-    await setState(deps, uploadId, { state: 'ready', faults: 0 })
+    const { target, poster } = await encode(deps, { uploadId, key: source }, workDir, context)
+    await deps.storage.adopt(target, chatKey(uploadId, CHAT_CLIP))
+    await setState(deps, uploadId, { state: 'ready', faults: 0 }, poster)
     await deps.storage.remove(source)
   } catch (error) {
     const failure = await finalVerdict(deps, error, context, () => countError(deps, uploadId))
@@ -49,10 +51,10 @@ export async function prepareVideo(
 
 async function encode(
   deps: AttachmentsDeps,
-  key: FileKey,
+  { uploadId, key }: { uploadId: string; key: FileKey },
   workDir: WorkDir,
   context: JobContext,
-): Promise<string> {
+): Promise<{ target: string; poster: ClipPoster | null }> {
   const source = await localFile(deps, workDir, key)
   const folder = await workDir.make('renditions')
   const facts = await probeVideo(source, context)
@@ -67,7 +69,7 @@ async function encode(
   if (!rendition) throw new Error('a video has at least one rendition')
   const target = workDir.path(CHAT_CLIP)
   await joinClip({ folder, rendition, target }, run)
-  return target
+  return { target, poster: await storeClipPoster(deps, { uploadId, source, facts, workDir }, run) }
 }
 
 async function sourceOf({ storage }: AttachmentsDeps, uploadId: string): Promise<FileKey> {
@@ -80,9 +82,11 @@ async function setState(
   { db, attachments }: AttachmentsDeps,
   id: string,
   columns: Pick<Updateable<ChatUploadsTable>, 'state' | 'failure' | 'faults'>,
+  poster: ClipPoster | null = null,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx.updateTable('chat_uploads').set(columns).where('id', '=', id).execute()
+    if (poster) await insertClipPoster(tx, id, poster)
     await attachments.ports.onFileChanged(tx, id)
   })
 }

@@ -1,7 +1,7 @@
 /** Receives one image or clip for a message and makes it safe before its URL is known. */
 import { writeFile } from 'node:fs/promises'
 import { Refusal } from '#platform/errors.ts'
-import { probeVideo } from '#platform/media-tools/probe.ts'
+import { probeVideo, type VideoFacts } from '#platform/media-tools/probe.ts'
 import { remuxToMp4 } from '#platform/media-tools/remux.ts'
 import { isOfFullDisk, ToolFailure, type ToolRun } from '#platform/media-tools/run-tool.ts'
 import { UnusableMedia } from '#platform/media-tools/unusable.ts'
@@ -18,6 +18,7 @@ import {
   refuseUnlessDiskSpace,
   safePicture,
 } from '../uploads/index.ts'
+import { type ClipPoster, insertClipPoster, storeClipPoster } from './clip-poster.ts'
 import {
   attachmentUrl,
   CHAT_CLIP,
@@ -32,7 +33,10 @@ import type { AttachmentsDeps } from './types.ts'
 
 type ReceivedAttachment = { url: string; type: 'image' | 'video'; mimetype: string }
 
-type StoredAttachment = Pick<ChatUpload, 'kind' | 'file' | 'mime_type' | 'state'>
+type StoredAttachment = {
+  row: Pick<ChatUpload, 'kind' | 'file' | 'mime_type' | 'state'>
+  poster: ClipPoster | null
+}
 
 const PROBE_TIMEOUT_MS = 20_000
 
@@ -49,7 +53,7 @@ export async function receiveAttachment(
   await refuseOverQuota(deps, deps.db, sender, bytes.byteLength)
   const id = await newId(deps.db)
   try {
-    const made =
+    const { row: made, poster } =
       content.type === 'photo'
         ? await storePicture(deps, id, bytes)
         : await storeClip(deps, id, bytes, content)
@@ -67,6 +71,7 @@ export async function receiveAttachment(
         .insertInto('chat_uploads')
         .values({ ...row, created_at: deps.clock.now() })
         .execute()
+      if (poster) await insertClipPoster(tx, id, poster)
       if (made.state === 'processing') await enqueueVideo(deps, tx, row)
     })
     return { url: attachmentUrl({ id, file: made.file }), type: made.kind, mimetype: made.mime_type }
@@ -111,7 +116,7 @@ async function removeUnlessStored(deps: AttachmentsDeps, id: string): Promise<vo
 
 async function storePicture(deps: AttachmentsDeps, id: string, bytes: Buffer): Promise<StoredAttachment> {
   await deps.storage.write(chatKey(id, CHAT_PICTURE), await safePicture(bytes))
-  return { kind: 'image', file: CHAT_PICTURE, mime_type: 'image/webp', state: 'ready' }
+  return { row: { kind: 'image', file: CHAT_PICTURE, mime_type: 'image/webp', state: 'ready' }, poster: null }
 }
 
 async function storeClip(
@@ -125,25 +130,27 @@ async function storeClip(
   await writeFile(source, bytes)
   const made = { kind: 'video', file: CHAT_CLIP, mime_type: 'video/mp4' } as const
   const target = workDir.path(CHAT_CLIP)
-  if (await tryRemux(deps, source, target)) {
+  const run = { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS), log: deps.log, timeLimitMs: PROBE_TIMEOUT_MS }
+  const facts = await tryRemux(source, target, run)
+  if (facts) {
+    const poster = await storeClipPoster(deps, { uploadId: id, source, facts, workDir }, run)
     await deps.storage.adopt(target, chatKey(id, CHAT_CLIP))
-    return { ...made, state: 'ready' }
+    return { row: { ...made, state: 'ready' }, poster }
   }
   await deps.storage.adopt(source, chatKey(id, content.name))
-  return { ...made, state: 'processing' }
+  return { row: { ...made, state: 'processing' }, poster: null }
 }
 
-/** False if it needs encoding, or takes too long to wait for. */
-async function tryRemux({ log }: AttachmentsDeps, source: string, target: string): Promise<boolean> {
-  const run: ToolRun = { signal: AbortSignal.timeout(PROBE_TIMEOUT_MS), log, timeLimitMs: PROBE_TIMEOUT_MS }
+/** Null if it needs encoding, or takes too long to wait for. */
+async function tryRemux(source: string, target: string, run: ToolRun): Promise<VideoFacts | null> {
   try {
     const facts = await probeVideo(source, run)
     await measureWork(source, facts, run)
-    if (!facts.isDirectlyPlayable) return false
+    if (!facts.isDirectlyPlayable) return null
     await remuxToMp4({ source, kind: facts.kind, target, expectedMs: facts.durationMs }, run)
-    return true
+    return facts
   } catch (error) {
-    if (error instanceof ToolFailure && error.reason !== 'failed') return false
+    if (error instanceof ToolFailure && error.reason !== 'failed') return null
     throw error
   }
 }

@@ -2,14 +2,19 @@
 import { sql } from 'kysely'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { attachmentUrl, CHAT_AREA, type ChatUpload } from './files.ts'
+import type { ClipPoster } from './clip-poster.ts'
+import { attachmentUrl, CHAT_AREA, CHAT_POSTER, type ChatUpload } from './files.ts'
 
-/** `state` is set while the file cannot be shown. */
+/** `state` is set while the file cannot be shown; `poster` and what follows are of a clip that has one. Seconds in `duration`. */
 export type AttachmentFile = {
   url: string
   type: ChatUpload['kind']
   mimetype: string
   state?: 'processing' | 'failed'
+  poster?: string
+  width?: number
+  height?: number
+  duration?: number
 }
 
 const FILE_URL = new RegExp(`/files/${CHAT_AREA}/([0-9a-fA-F-]{36})/[a-z0-9.]{1,40}$`)
@@ -83,13 +88,21 @@ export async function findAttachmentFiles(
   if (uploadIds.length === 0) return new Map()
   const rows = await db
     .selectFrom('chat_uploads')
-    .selectAll()
+    .leftJoin('chat_clips', 'upload_id', 'id')
+    .select(['id', 'kind', 'file', 'mime_type', 'state', 'width_px', 'height_px', 'duration_ms'])
     .where(sql<boolean>`id = any(${uploadIds}::uuid[])`)
     .execute()
   return new Map(rows.map((row) => [row.id, toAttachmentFile(row)]))
 }
 
-function toAttachmentFile(row: ChatUpload): AttachmentFile {
-  const file = { url: attachmentUrl(row), type: row.kind, mimetype: row.mime_type }
-  return row.state === 'ready' ? file : { ...file, state: row.state }
+type Row = Pick<ChatUpload, 'id' | 'kind' | 'file' | 'mime_type' | 'state'> & Nullable<ClipPoster>
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
+
+function toAttachmentFile({ id, file, kind, mime_type, state, ...clip }: Row): AttachmentFile {
+  const made = { url: attachmentUrl({ id, file }), type: kind, mimetype: mime_type }
+  if (state !== 'ready') return { ...made, state }
+  const { width_px: width, height_px: height, duration_ms: durationMs } = clip
+  if (width === null || height === null) return made
+  const poster = attachmentUrl({ id, file: CHAT_POSTER })
+  return { ...made, poster, width, height, ...(durationMs !== null && { duration: durationMs / 1000 }) }
 }

@@ -7,7 +7,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import { SUPPORT } from '#rules/support.ts'
 import { privilegedIdsAmong } from '../audit/index.ts'
 import { staffFor } from '../staff-rights/index.ts'
-import { CHAT_AREA, type ChatUpload, chatKey, findChatUpload } from './files.ts'
+import { CHAT_AREA, CHAT_POSTER, type ChatUpload, chatKey, findChatUpload } from './files.ts'
 import type { AttachmentsDeps } from './types.ts'
 
 const READY_WITHIN_SECONDS = 5
@@ -21,9 +21,10 @@ export function serveAttachments(app: FastifyInstance, deps: AttachmentsDeps): v
       reply.header('cache-control', 'no-store')
       const id = parseUuid(request.params.id)
       const upload = id ? await findChatUpload(deps.db, id) : undefined
+      const { file } = request.params
       if (
         !upload ||
-        upload.file !== request.params.file ||
+        !(await isFileOf(deps, upload, file)) ||
         !(await maySee(deps, requesterOf(request), upload))
       )
         throw new Refusal('NOT_FOUND')
@@ -32,13 +33,24 @@ export function serveAttachments(app: FastifyInstance, deps: AttachmentsDeps): v
         throw new Refusal('UNAVAILABLE', { facts: { retryAfterSeconds: READY_WITHIN_SECONDS } })
       return sendStoredFile(request, reply, {
         storage: deps.storage,
-        key: chatKey(upload.id, upload.file),
+        key: chatKey(upload.id, file),
         cacheControl: CACHE_CONTROL,
         vary: 'cookie, authorization',
         accelPrefix: deps.media.settings.accelPrefix,
       })
     },
   })
+}
+
+/** A clip has its poster besides its file. */
+async function isFileOf({ db }: AttachmentsDeps, upload: ChatUpload, file: string): Promise<boolean> {
+  if (file !== CHAT_POSTER) return file === upload.file
+  const row = await db
+    .selectFrom('chat_clips')
+    .select('upload_id')
+    .where('upload_id', '=', upload.id)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 type Requester = { viewer: Viewer | null; visitorToken: string | null }

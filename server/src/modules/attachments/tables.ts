@@ -18,14 +18,25 @@ export type ChatUploadsTable = {
   created_at: Generated<Date>
 }
 
+export type ChatClipsTable = {
+  upload_id: string
+  width_px: number
+  height_px: number
+  duration_ms: number | null
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
+    chat_clips: ChatClipsTable
     chat_uploads: ChatUploadsTable
   }
 }
 
-/** A clip's file exists once it is encoded. */
+/** A clip's file exists once it is encoded, its poster if it has a row. */
 export const ATTACHMENT_FILES: ReferencedFiles = sql`
   select 'chat/' || id || '/' || file as key from chat_uploads
     where state = 'ready' and account_id not in (${ACCOUNTS_DUE_FOR_ERASURE})
+  union all
+  select 'chat/' || id || '/poster.webp' from chat_clips join chat_uploads on id = upload_id
+    where account_id not in (${ACCOUNTS_DUE_FOR_ERASURE})
 `

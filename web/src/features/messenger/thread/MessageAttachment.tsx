@@ -39,11 +39,11 @@ type AttachmentContentProps = {
 function AttachmentContent({ upload, localUrl, from, isOwn }: AttachmentContentProps) {
   const [isMissing, setMissing] = useState(false)
   if (!upload || isMissing) return <NothingToSee text="Couldn’t show this file" />
-  const { url, type, state } = upload
+  const { url, type, state, still } = upload
   if (state === 'failed') return <Failed url={url} isOwn={isOwn} />
   if (state === 'processing' && !localUrl) return <Preparing />
   const src = localUrl ?? url
-  if (type === 'video') return <Clip src={src} title={`Video from ${from}`} />
+  if (type === 'video') return <Clip src={src} still={still} title={`Video from ${from}`} />
   return <Picture src={src} alt={`Photo from ${from}`} onError={() => setMissing(true)} />
 }
 
@@ -68,16 +68,19 @@ function Picture({ src, alt, onError }: { src: string; alt: string; onError(): v
   )
 }
 
-/** Without a poster, the player shows the first frame. */
-function Clip({ src, title }: { src: string; title: string }) {
+type ClipProps = { src: string; still: UploadValue['still']; title: string }
+
+/** Without a still, as of videos that are being sent, the player shows the first frame. */
+function Clip({ src, still, title }: ClipProps) {
   return (
     <Suspense>
       <VideoPlayer
         source={{ type: 'video/mp4', url: src }}
         title={title}
-        width={11}
-        height={9}
-        duration={0}
+        poster={still?.poster}
+        width={still?.width ?? 11}
+        height={still?.height ?? 9}
+        duration={still?.duration ?? 0}
         isActive={false}
         loop={false}
         className="size-full"
