@@ -302,7 +302,7 @@ test('the profile is edited, with a cropped photo', { tag: '@desktop' }, async (
 
   await username.fill(renamed)
   await page.getByLabel('Name', { exact: true }).fill('Zoë <b>Åsen</b>')
-  await page.getByLabel('Description').fill('One line\nand another')
+  await page.getByLabel('Bio').fill('One line\nand another')
   await page.getByLabel('Instagram').fill('zoe.asen')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL('/profile')
@@ -320,6 +320,26 @@ test('the profile is edited, with a cropped photo', { tag: '@desktop' }, async (
   await other.context().close()
 })
 
+test('the tabs of a profile show how many posts they list', { tag: '@phone' }, async ({ page }) => {
+  await acceptPrompts(page)
+  await page.goto('/mara.lindqvist')
+  const { publicProfile } = await callApi<{ publicProfile: { tab_counts: Record<string, number> } }>(
+    page,
+    '{ publicProfile(username: "mara.lindqvist") { tab_counts { videos photos shop } } }',
+  )
+  const { videos, photos, shop } = publicProfile.tab_counts
+  const tabs = page.getByRole('navigation', { name: 'Media' })
+  for (const [name, count] of [
+    ['Video', videos],
+    ['Photo', photos],
+    ['Shop', shop],
+  ] as const)
+    await expect(
+      tabs.getByRole('link', { name: count ? `${name} ${count}` : name, exact: true }),
+    ).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Videos' }).getByRole('listitem')).toHaveCount(videos ?? 0)
+})
+
 test('a changed password ends the other session at its next action', { tag: '@desktop' }, async ({
   page,
   browser,
@@ -331,10 +351,10 @@ test('a changed password ends the other session at its next action', { tag: '@de
   // Without a websocket, which would redirect it to sign-in at an unpredictable moment.
   await other.routeWebSocket(/\/api$/, () => undefined)
   await other.goto('/profile/edit')
-  await expect(other.getByLabel('Description')).toBeVisible()
+  await expect(other.getByLabel('Bio')).toBeVisible()
 
   await page.goto('/profile/edit/password')
-  const lines = page.getByRole('list', { name: 'The new password needs' }).getByRole('listitem')
+  const lines = page.getByRole('list', { name: 'Password requirements' }).getByRole('listitem')
   await expect(lines).toContainText(['Minimum 8 characters', 'Letters, numbers or special characters'])
   await expectAccessible(page)
   await page.getByRole('textbox', { name: 'New password' }).fill('sunny days')
@@ -353,7 +373,7 @@ test('a changed password ends the other session at its next action', { tag: '@de
 
   // A late response does not redirect a user who has navigated away.
   const { isHeld, letGo } = await holdResponse(page, 'SaveProfile')
-  await page.getByLabel('Description').fill('A third line')
+  await page.getByLabel('Bio').fill('A third line')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await isHeld
   await inSight(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' })).click()
@@ -364,7 +384,7 @@ test('a changed password ends the other session at its next action', { tag: '@de
   await expect(page).toHaveURL('/grid')
   await expect(page).toHaveTitle('Explore · Candid')
 
-  await other.getByLabel('Description').fill('Still here?')
+  await other.getByLabel('Bio').fill('Still here?')
   await other.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(other).toHaveURL('/signin')
   await signInAs(other, next)

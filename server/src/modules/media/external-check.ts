@@ -113,7 +113,7 @@ async function storeVerdict(deps: MediaDeps, mediaId: string, verdict: Verdict |
     const does = verdict?.verdict ?? (deps.settings.get('content.silentCheck') === 'pass' ? 'allow' : 'hold')
     if (does === 'hold') {
       const found = verdict
-        ? `The external check held it:  ${verdict.words || 'no reason given'}`
+        ? `The external check held it: ${verdict.words || 'no reason given'}`
         : SILENT_WORDS
       await recordHold(tx, mediaId, { kind: 'check', words: found, at })
     }

@@ -48,6 +48,44 @@ test('a list contains visible media newest first, including locked ones', async 
   ])
 })
 
+test('the tabs of a profile count what they list, and for the owner what is not released', async () => {
+  const owner = await creator()
+  await seedMedia(site, owner)
+  await seedMedia(site, owner, { price_cents: 500 })
+  await seedMedia(site, owner, { type: 'photo', visibility: 'subscription' })
+  for (const columns of [
+    { approved: false },
+    { state: 'processing', pictures_run: null },
+    { visibility: 'private' },
+    { type: 'photo', available_at: new Date(Date.now() + 60_000) },
+    { deleted_at: new Date(), price_cents: 500 },
+  ] as const)
+    await seedMedia(site, owner, columns)
+  const counts = (viewer: Parameters<typeof askAs>[1]) =>
+    answerOf(
+      askAs(
+        site,
+        viewer,
+        `{ publicProfile(username: "${owner.username}") { tab_counts { videos photos shop } } }`,
+      ),
+    )
+  const fan = await seedAccount(site)
+  for (const viewer of [null, fan])
+    assert.deepEqual(await counts(viewer), { tab_counts: { videos: 2, photos: 1, shop: 1 } })
+  assert.deepEqual(await counts(owner), { tab_counts: { videos: 5, photos: 2, shop: 1 } })
+  const nobody = await seedAccount(site)
+  assert.deepEqual(
+    await answerOf(
+      askAs(
+        site,
+        null,
+        `{ publicProfile(username: "${nobody.username}") { tab_counts { videos photos shop } } }`,
+      ),
+    ),
+    { tab_counts: { videos: 0, photos: 0, shop: 0 } },
+  )
+})
+
 test('purchased and subscribed media are open in lists', async () => {
   const owner = await creator()
   const fan = await seedAccount(site)

@@ -1,4 +1,4 @@
-/** Counts of an account's media, and of those for its subscribers. */
+/** Counts of an account's media: all, by tab of the profile, and those for its subscribers. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 
@@ -10,6 +10,27 @@ export async function countOwned(db: Db, accountIds: readonly string[]): Promise
     group by account_id
   `.execute(db)
   return new Map(rows.map(({ id, count }) => [id, count]))
+}
+
+export type TabCounts = { videos: number; photos: number; shop: number }
+
+/** What each tab of a profile lists: released media, and for the viewer's own profile videos and photos in every state. */
+export async function countByTab(
+  db: Db,
+  accountIds: readonly string[],
+  { viewerId, now }: { viewerId: string | null; now: Date },
+): Promise<Map<string, TabCounts>> {
+  const released = sql`(is_listed and available_at <= ${now}::timestamptz)`
+  const inTab = sql`(${released} or account_id = ${viewerId}::uuid)`
+  const { rows } = await sql<TabCounts & { id: string }>`
+    select account_id as id,
+      (count(*) filter (where type = 'video' and ${inTab}))::int as videos,
+      (count(*) filter (where type = 'photo' and ${inTab}))::int as photos,
+      (count(*) filter (where price_cents > 0 and ${released}))::int as shop
+    from media where account_id = any(${accountIds}::uuid[]) and deleted_at is null
+    group by account_id
+  `.execute(db)
+  return new Map(rows.map(({ id, ...counts }) => [id, counts]))
 }
 
 export type SubscriberMedia = { videos: number; photos: number; thisMonth: number }

@@ -17,9 +17,9 @@ export async function reviewStats(db: Db, span: TimeSpan): Promise<NamedCount[]>
 
 const VERDICT_TITLES = {
   allow: 'Passed',
-  hold: 'Held for a person',
-  refuse: 'Refused',
-  silent: 'No answer',
+  hold: 'Held for review',
+  refuse: 'Rejected',
+  silent: 'No response',
 } as const
 
 export async function checksByVerdict(db: Db, { from, to }: TimeSpan): Promise<NamedCount[]> {

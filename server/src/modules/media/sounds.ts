@@ -149,7 +149,7 @@ export async function favouriteSound(
       returning sound_id
     `.execute(deps.db)
     if (rows.length === 0)
-      throw new Refusal('BAD_INPUT', { message: `Save at most ${MAX_FAVOURITES} favourites` })
+      throw new Refusal('BAD_INPUT', { message: `Save at most ${MAX_FAVOURITES} favorites` })
   } else
     await deps.db
       .deleteFrom('sound_favourites')

@@ -96,7 +96,7 @@ test('reports errors under each field’s API name', async () => {
     tags: 'Tags may only contain alphanumeric characters as well as hyphens. Minimum length is 2 chars, maximum -20.',
     visibility: 'Choose who can view it',
     shop: 'Minimum $3',
-    available_date: 'Choose a release within a year',
+    available_date: 'Choose a release date within a year',
     alt: 'Use at most 300 characters',
   })
   for (const shop of [-1, 3.005, 1e300, 1000.01])

@@ -81,6 +81,7 @@ export const TYPES_WITHOUT_ID = [
   'PayoutDetails',
   'PayoutReason',
   'PayoutSum',
+  'ProfileTabCounts',
   'PublicCase',
   'ReasonCount',
   'ReferralShare',

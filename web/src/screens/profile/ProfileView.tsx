@@ -49,7 +49,7 @@ export function ProfileView({ profile, isOwn, isHome, tab }: Props) {
         {profile.role.creator && (
           <Collections username={profile.username} collections={profile.collections} isOwn={isOwn} />
         )}
-        <ProfileTabs username={profile.username} isHome={isHome} at={tab} />
+        <ProfileTabs profile={profile} isHome={isHome} at={tab} />
         <ProfileMedia key={tab} profile={profile} tab={tab} isOwn={isOwn} />
       </div>
     </>

@@ -17,6 +17,7 @@ export const ProfileFields = graphql(
       followers
       following
       posts
+      tab_counts { videos photos shop }
       isMuted
       role { creator }
       socials { instagram twitter }

@@ -1,4 +1,4 @@
-/** GraphQL sales stats of a creator's own media and links, and the contents of a subscription. */
+/** GraphQL sales stats of a creator's own media and links, counts of a profile's tabs, and the contents of a subscription. */
 import { batchLoader } from '#platform/batch.ts'
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/request-context.ts'
@@ -6,7 +6,13 @@ import type { addAccountsSchema } from '../../accounts/index.ts'
 import { type SalesStats, salesByLinks, salesByMedia } from '../../ledger/index.ts'
 import type { addSubscriptionsSchema } from '../../subscriptions/index.ts'
 import { preloadedContents } from '../joined-media-data.ts'
-import { countOwned, forSubscribersOf, type SubscriberMedia } from '../media-counts.ts'
+import {
+  countByTab,
+  countOwned,
+  forSubscribersOf,
+  type SubscriberMedia,
+  type TabCounts,
+} from '../media-counts.ts'
 import type { MediaDeps } from '../types.ts'
 import type { MediaRef } from './media.ts'
 import type { LinkRef } from './share-links.ts'
@@ -56,7 +62,30 @@ export function addSalesStats(builder: Builder, deps: MediaDeps, refs: Refs): vo
         context.viewer?.accountId === id ? ((await owned(context, id)) ?? 0) : null,
     }),
   )
+  addTabCounts(builder, deps, AccountRef)
   addContents(builder, deps, PlanRef)
+}
+
+const EMPTY_TABS: TabCounts = { videos: 0, photos: 0, shop: 0 }
+
+function addTabCounts(builder: Builder, deps: MediaDeps, AccountRef: Refs['AccountRef']): void {
+  const TabCountsRef = builder.objectRef<TabCounts>('ProfileTabCounts').implement({
+    fields: (t) => ({
+      videos: t.exposeInt('videos'),
+      photos: t.exposeInt('photos'),
+      shop: t.exposeInt('shop', { description: 'Media with a price; each is a video or a photo, too.' }),
+    }),
+  })
+  const tabs = batchLoader((ids: string[], { viewer }: RequestContext) =>
+    countByTab(deps.db, ids, { viewerId: viewer?.accountId ?? null, now: deps.clock.now() }),
+  )
+  builder.objectField(AccountRef, 'tab_counts', (t) =>
+    t.field({
+      type: TabCountsRef,
+      description: 'How many media each tab of the profile lists, for the viewer.',
+      resolve: ({ id }, _args, context) => tabs(context, id).then((found) => found ?? EMPTY_TABS),
+    }),
+  )
 }
 
 const NO_CONTENTS: SubscriberMedia = { videos: 0, photos: 0, thisMonth: 0 }
