@@ -30,7 +30,7 @@ test('a creator sees stats by day, source, media and campaign, and exports them 
   await page.getByRole('button', { name: 'Table' }).click()
   await expect(page.getByRole('region', { name: 'Likes by day' }).getByRole('row')).toHaveCount(31)
 
-  await page.getByRole('radiogroup', { name: 'Span' }).getByText('7 days').first().click()
+  await page.getByRole('radiogroup', { name: 'Period' }).getByText('7 days').first().click()
   await expect(page).toHaveURL(/days=7/)
   await page.reload()
   await expect(page.getByRole('slider', { name: 'Views by day over the last 7 days' })).toBeVisible()
@@ -42,7 +42,7 @@ test('a creator sees stats by day, source, media and campaign, and exports them 
 
   await page.getByRole('tab', { name: 'Campaigns' }).click()
   await expect(page.getByRole('tabpanel')).toContainText('spring-reel')
-  await page.getByRole('tab', { name: 'Media' }).click()
+  await page.getByRole('tab', { name: 'Posts' }).click()
   const first = page.getByRole('tabpanel').getByRole('link').first()
   await first.click()
   await expect(page).toHaveURL(/\/(video|photo)\/[0-9a-f-]{36}$/)

@@ -79,7 +79,7 @@ test('media with two named people is published after both agree and staff approv
   await signInAs(star, demoCastAccount(STAR))
   expect(await isShown(star, id)).toBe(true)
   await star.goto('/account/appearances')
-  await button(star, 'I agree').first().click()
+  await button(star, 'Agree').first().click()
   await expect(star.getByText('Approved').first()).toBeVisible()
 
   const signer = await (await browser.newContext()).newPage()

@@ -86,7 +86,7 @@ test('an invited visitor signs up, uploads a first video, applies, is approved, 
   await expect(callApi(staff, review, { id: media })).rejects.toThrow(/application first/)
   await decideApplication(browser, { username }, 'approveApplication(id: $id)')
   await callApi(staff, review, { id: media })
-  const mail = await newestMail(request, `${username}@mail.example`, /welcome to the creators/)
+  const mail = await newestMail(request, `${username}@mail.example`, /approved as a creator/)
   expect(mail).toContain('/studio')
   // Set before the picture is requested: its public URL ends when a price is set.
   await callApi(page, 'mutation ($id: ID!) { updateMedia(id: $id, shop: 5) { id } }', { id: media })

@@ -61,7 +61,7 @@ test('a complaint is written on a phone, survives a reload, and has its own page
   await expectAccessible(page, 'the form')
   await button(page, 'Send').click()
   await expect(page.getByText('Choose a topic')).toBeVisible()
-  await page.getByLabel('Topic').selectOption('Charged wrongly')
+  await page.getByLabel('Topic').selectOption('Wrong charge')
   await page.getByLabel('Your name').fill('Mika Aalto')
   await page.getByLabel('Email address').fill(email)
   await page.getByLabel('What happened?').fill('I was charged after I had cancelled.')

@@ -366,7 +366,7 @@ test('keys step, like and open the comments, but not while typing or with an ope
   await text.blur()
 
   await keyboard.press('?')
-  const list = page.getByRole('dialog', { name: 'Keys' })
+  const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
   await expect(list).toContainText('Page Down')
   await keyboard.press('j')
   await keyboard.press('Escape')

@@ -120,11 +120,11 @@ test('a member completes onboarding in the dialog from the first missing step', 
   await next(page).click()
 
   // Email, password and username exist already.
-  await expect(page.getByText('You are interested in')).toBeVisible()
+  await expect(page.getByText('Interested in')).toBeVisible()
   const saved = await callApi<{ account: object }>(page, '{ account { fullname socials { instagram } } }')
   expect(saved.account).toEqual({ fullname: 'New Person', socials: { instagram: 'robinhale' } })
   await page.reload()
-  await expect(page.getByText('You are interested in'), 'a reload goes on where one was').toBeVisible()
+  await expect(page.getByText('Interested in'), 'a reload goes on where one was').toBeVisible()
   await page.getByText('Woman', { exact: true }).click()
   await page.getByText('Men', { exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()

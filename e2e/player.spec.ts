@@ -63,7 +63,7 @@ test('keys play, seek, mute and toggle full screen, but not while typing', {
 
   await page.keyboard.press('f')
   await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(true)
-  await expect(region.getByRole('button', { name: 'Leave fullscreen' })).toBeAttached()
+  await expect(region.getByRole('button', { name: 'Exit full screen' })).toBeAttached()
   await page.keyboard.press('f')
   await expect.poll(() => page.evaluate('document.fullscreenElement !== null')).toBe(false)
 

@@ -20,7 +20,7 @@ import {
 const SECTIONS = [
   ['basic', 'Username and email'],
   ['password', 'Password'],
-  ['two-step', 'Two-step sign in'],
+  ['two-step', 'Two-step sign-in'],
   ['sessions', 'Signed-in devices'],
   ['gender', 'Gender'],
   ['identity', 'Country and birth date'],
@@ -221,7 +221,7 @@ test('changing the password ends the other sessions and keeps this one', { tag: 
   await acceptPrompts(other)
   await signInAs(other, person)
 
-  const checklist = page.getByRole('list', { name: 'The new password needs' })
+  const checklist = page.getByRole('list', { name: 'Password requirements' })
   await currentPassword(page).fill('Not-mine-1')
   await page.getByLabel('New password', { exact: true }).fill('short1')
   await expect(checklist.locator('[data-state=err]')).toHaveText(/Minimum 8 characters/)
@@ -270,7 +270,7 @@ test('two-step sign-in is set up, used, and turned off again', { tag: '@desktop'
   expect(readFileSync(await (await download).path(), 'utf8')).toContain(codes.join('\n'))
   await expectAccessible(page)
   await button(page, 'I’ve saved them').click()
-  await expect(page.getByText('Two-step sign in is on.')).toBeVisible()
+  await expect(page.getByText('Two-step sign-in is on.')).toBeVisible()
   await expect(page.getByText('10 codes left')).toBeVisible()
 
   await signInAgain(page, person)
@@ -301,7 +301,7 @@ test('two-step sign-in is set up, used, and turned off again', { tag: '@desktop'
   await expect(sheet.getByText('Wrong password')).toBeVisible()
   await currentPassword(page).fill(person.password)
   await sheet.getByRole('button', { name: 'Turn off' }).click()
-  await expect(page.getByText('Two-step sign in is off')).toBeVisible()
+  await expect(page.getByText('Two-step sign-in is off')).toBeVisible()
   await expect(button(page, 'Set up')).toBeVisible()
   await signInAs(page, person)
 })

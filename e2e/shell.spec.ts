@@ -353,7 +353,7 @@ test('a chunk that fails to load offers a retry, which works', { tag: '@desktop'
   await page.getByRole('link', { name: 'About' }).click()
   await expect(page.getByText('This page isn’t working')).toBeVisible()
   isBroken = false
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'About' }).locator('visible=true').first()).toBeVisible()
 })
 
@@ -376,7 +376,7 @@ test('the home page works without later chunks, and another page shows an error'
   await nav.getByRole('link', { name: 'Menu' }).click()
   await expect(page.getByText('This page isn’t working')).toBeVisible()
   isBroken = false
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('link', { name: 'Join for free' })).toBeVisible()
   await nav.getByRole('link', { name: 'Home' }).click()
   await expectAt(page, 0)

@@ -70,10 +70,10 @@ test('@desktop the password opens the console for two hours, and money asks for 
   await acceptPrompts(page)
   await signInAs(page, admin)
   await page.goto('/staff/settings/packs')
-  const consoleSignIn = page.getByRole('heading', { name: 'Enter the console' })
+  const consoleSignIn = page.getByRole('heading', { name: 'Open the console' })
   const enter = async (given: string) => {
     await page.getByLabel('Current password', { exact: true }).fill(given)
-    await page.getByRole('button', { name: 'Enter', exact: true }).click()
+    await page.getByRole('button', { name: 'Open console', exact: true }).click()
   }
   await expect(consoleSignIn).toBeVisible()
   await expectAccessible(page)

@@ -48,7 +48,7 @@ test('@desktop a refund, from the request to the money back', async ({ page, bro
   await expect(page.getByText(/is taken from @ines.paints/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Goodwill' }).click()
-  await page.getByRole('button', { name: 'Grant', exact: true }).click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(page.getByText(`refunded to @${username}`)).toBeVisible()
   const after = (await callApi<Wallet>(fan, WALLET)).wallet.cents
   expect(after).toBeGreaterThan(before)

@@ -196,7 +196,7 @@ test('@desktop an application is approved and another rejected with its reason',
 test('the console is usable at this width', async ({ page }) => {
   const errors = await entered(page)
   await page.goto('/staff')
-  await expect(page.getByRole('heading', { name: 'The site' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Site health' })).toBeVisible()
   await expectAccessible(page, 'home')
   for (const [path, title] of [
     ['media', 'Media'],

@@ -41,7 +41,7 @@ test('@desktop a report is handled by keyboard, the owner appeals, and another m
   await staffPage.keyboard.press('4')
   await expect(staffPage.getByText(`We removed “${text}”`)).toBeVisible()
   await staffPage.keyboard.press('a')
-  await expect(staffPage.getByText('Decided. It is sent in 10 seconds.')).toBeVisible()
+  await expect(staffPage.getByText('Decided. Sends in 10 seconds.')).toBeVisible()
   await expect(staffPage.getByRole('link', { name: text })).toHaveCount(0)
   await expect.poll(isSeen, { timeout: PROCESSING_TIMEOUT_MS }).toBe(false)
 

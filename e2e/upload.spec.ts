@@ -105,7 +105,7 @@ test('a file is picked, described, published once, processed, and for sale to ev
   await expect(page.getByText('16.8')).toBeVisible()
   await expect(page.getByText('You keep $4.20 of each sale.')).toBeVisible()
   if (!isMobile) {
-    await expect(page.getByRole('radio', { name: /^Picture at/ })).toHaveCount(6)
+    await expect(page.getByRole('radio', { name: /^Frame at/ })).toHaveCount(6)
     await page.getByLabel('Upload a thumbnail').setInputFiles(PHOTO)
     await expect(page.getByRole('radio', { name: 'Your thumbnail' })).toBeChecked()
   }
@@ -306,7 +306,7 @@ test('an invited person uploads one video, and the invitation is kept through ev
   await button(page, 'Save').click()
   await expect(page).toHaveURL('/studio')
   await expect(first).toContainText(`${description}, again`)
-  await first.getByRole('link', { name: 'Replace the video' }).click()
+  await first.getByRole('link', { name: 'Replace video' }).click()
   await expect(page.getByText(`takes the place of “${description}, again”`)).toBeVisible()
   await picker(page).setInputFiles(VIDEO)
   await expect(page.getByLabel('Description')).toHaveValue(`${description}, again`)

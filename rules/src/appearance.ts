@@ -29,7 +29,7 @@ const RELEASE_FLAGS = ['same-browser', 'same-network'] as const
 export type ReleaseFlag = (typeof RELEASE_FLAGS)[number]
 
 export const APPEARANCE_TEXT = {
-  shape: 'Say who appears in this',
+  shape: 'Tag who appears in this',
   tooMany: `Tag at most ${APPEARANCES.maxPerMedia} people`,
   name: 'Enter their name',
   nameLength: `Use at most ${APPEARANCES.name.maxLength} characters`,
@@ -63,9 +63,9 @@ export function noSuchCreator(username: string): string {
 /** The exact text a signer agrees to; stored by version with the release. */
 export function releaseTerms({ site, owner, what }: { site: string; owner: string; what: string }): string[] {
   return [
-    `I appear in this ${what} and I agree that @${owner} shows it on ${site}, also to people who pay for it.`,
+    `I appear in this ${what}, and I agree that @${owner} may show it on ${site}, including to people who pay for it.`,
     `I was at least ${RELEASE.minAge} years old when it was made, and I was not forced or deceived.`,
-    'The documents I send are mine. They are kept sealed, and only staff who check releases may open them.',
-    'I can withdraw my consent at any time with the link I am given. It is then hidden at once.',
+    'The documents I send are mine. They are encrypted, and only staff who check releases may open them.',
+    `I can withdraw my consent at any time with the link I am given. The ${what} is then hidden at once.`,
   ]
 }

@@ -29,7 +29,7 @@ export const BATTLE_TEXT = {
   otherNotLive: 'They’re no longer live.',
   ownBattle: 'You’re already in a battle.',
   otherBattle: 'They’re already in a battle.',
-  invited: 'You already sent an invitation. Wait for the answer.',
+  invited: 'You already sent an invitation. Wait for their answer.',
   ranOut: 'This invitation expired.',
   opponent: 'You can’t tip your opponent during a battle.',
 } as const

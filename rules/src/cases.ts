@@ -34,10 +34,10 @@ export const COMPLAINT_TOPICS = [
   SHOWN_WITHOUT_CONSENT,
   'Stolen content',
   'Illegal content',
-  'Charged wrongly',
-  'Refund refused',
-  'Account closed wrongly',
-  'Decision of staff',
+  'Wrong charge',
+  'Refund declined',
+  'Account closed by mistake',
+  'Staff decision',
   'Privacy and data',
   'Other',
 ] as const
@@ -179,7 +179,7 @@ const OUTCOME_TEXT: Record<CaseOutcome, (kind: CaseKind) => string> = {
   upheld: () => 'Closed. We agreed with you.',
   refused: () => 'Closed. We didn’t agree.',
   incomplete: () => 'Closed. Something we needed was missing.',
-  withdrawn: (kind) => `Closed. You withdrew this ${CASE_TITLES[kind].toLowerCase()}.`,
+  withdrawn: () => 'Closed. You withdrew it.',
   restored: (kind) =>
     kind === 'counter' ? 'Closed. The content is restored.' : 'Closed. It was removed, then restored.',
   suit: () =>

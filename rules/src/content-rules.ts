@@ -34,7 +34,7 @@ export const CONTENT_RULES = {
   identity: {
     number: '4.4',
     name: 'Identity',
-    text: 'Be yourself. Do not impersonate others, and do not sell content of other people as your own.',
+    text: 'Be yourself. Do not impersonate other people, and do not sell their content as your own.',
     found: 'It impersonates another person.',
   },
   respect: {
@@ -52,13 +52,13 @@ export const CONTENT_RULES = {
   danger: {
     number: '5.3',
     name: 'Danger',
-    text: 'Nothing that puts people in danger: self-harm, drugs, weapons, or advice for them.',
+    text: 'Nothing that puts people in danger: self-harm, drugs, weapons, or advice on any of these.',
     found: 'It puts people in danger.',
   },
   trade: {
     number: '5.4',
     name: 'Trade',
-    text: 'No offers of sexual services in person, no trafficking, no payment around this site.',
+    text: 'No offers of sexual services in person, no trafficking, no payments outside this site.',
     found: 'It offers something that may not be sold here.',
   },
   spam: {

@@ -40,7 +40,7 @@ export const CREATOR_APPLICATION_TEXT = {
   address: 'Address is required',
   signature: 'Signature is required',
   signatureTooSmall: 'Your signature is too short. Sign with your full name.',
-  enable: `You must be ${minAgeYears} or older. Confirm your age to continue`,
+  enable: `You must be ${minAgeYears} or older. Confirm your age to continue.`,
   tooLong: (maxLength: number) => `Use at most ${maxLength} characters`,
   unreadable: 'Contains a character that can’t be used',
   submitted:

@@ -8,7 +8,7 @@ export const ERRORS = {
   CONFIRM_IDENTITY: { status: 403, message: 'Enter your password to continue.' },
   TWO_STEP_NEEDED: {
     status: 403,
-    message: 'Turn on two-step sign in first. The staff console requires it.',
+    message: 'Turn on two-step sign-in first. The staff console requires it.',
   },
   /** Staff must give a reason, which is logged, before opening private content. */
   LOOK_FIRST: { status: 403, message: 'Give a reason before you open this.' },

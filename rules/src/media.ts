@@ -77,7 +77,7 @@ export const MEDIA_TEXT = {
   unreadable: 'Contains characters that can’t be used',
   visibility: 'Choose who can view it',
   release: 'Choose a release date and time',
-  releaseTooFar: 'Choose a release within a year',
+  releaseTooFar: 'Choose a release date within a year',
   price: 'Price must be a number',
   priceMinimum: `Minimum ${wholeDollars(PRICE.minCents)}`,
   priceMaximum: `Maximum ${wholeDollars(PRICE.maxCents)}`,

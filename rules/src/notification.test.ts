@@ -61,8 +61,8 @@ test('deductions from earnings have an amount, changes of credits a sentence', (
 })
 
 test('counts people who did the same, plural from two', () => {
-  assert.equal(of('like', { others: 0 }), 'Mira liked your media')
-  assert.equal(of('like', { others: 1 }), 'Mira and 1 other liked your media')
+  assert.equal(of('like', { others: 0 }), 'Mira liked your post')
+  assert.equal(of('like', { others: 1 }), 'Mira and 1 other liked your post')
   assert.equal(of('like', { others: 2, mediaType: 'photo' }), 'Mira and 2 others liked your photo')
   assert.equal(of('live'), 'Mira is live now')
   assert.equal(of('live', { times: 3 }), 'Mira is live now')
@@ -78,10 +78,10 @@ test('omits unknown facts', () => {
     sentence({ kind: 'subscriber', actorName: null, amountCents: null }),
     'Someone subscribed to you',
   )
-  assert.equal(of('purchase', { mediaType: null }), 'Mira bought your media')
-  assert.equal(of('comment', { words: '' }), 'Mira commented on your media')
+  assert.equal(of('purchase', { mediaType: null }), 'Mira bought your post')
+  assert.equal(of('comment', { words: '' }), 'Mira commented on your post')
   assert.equal(of('reply'), 'Mira replied to your comment')
-  assert.equal(of('moderation'), 'Your media wasn’t approved')
+  assert.equal(of('moderation'), 'Your post wasn’t approved')
 })
 
 test('an unknown kind still reads as a sentence', () => {

@@ -156,12 +156,12 @@ export const NOTIFICATION_KINDS = {
   },
   appearance: {
     saidBy: 'site',
-    text: (facts) => `You’re tagged in a ${mediaOf(facts)}. It stays hidden until you agree`,
+    text: (facts) => `You’re tagged in a ${mediaOf(facts)}. It stays hidden until you agree.`,
     leadsTo: '/account/appearances',
   },
   consent: {
     saidBy: 'site',
-    text: ({ words: message }) => message || 'Update on people tagged in your media',
+    text: ({ words: message }) => message || 'Update on people tagged in your posts',
     leadsTo: '/account/appearances/media',
   },
   subscription: {
@@ -247,7 +247,7 @@ function whoOf({ actorName, others = 0 }: NotificationFacts): string {
 }
 
 function mediaOf({ mediaType }: NotificationFacts): string {
-  return mediaType || 'media'
+  return mediaType || 'post'
 }
 
 function withText(text: string, { words: message }: NotificationFacts): string {

@@ -7,12 +7,12 @@ export const PASSWORD_TEXT = {
   required: 'Password is required',
   signUp: 'Password must contain at least 6 characters and includes upper lower number letters',
   invite:
-    'Password must contain at least 6 characters with an upper case letter, a lower case letter, a number and a special character',
+    'Password must contain at least 6 characters with an uppercase letter, a lowercase letter, a number and a special character',
   tooLong: `Password must be at most ${PASSWORD.maxLength} characters`,
   unreadable: 'Password contains a character that can’t be used',
   currentRequired: 'Current password is required',
   wrong: 'Wrong password',
-  common: 'This password is too common. Choose another one',
+  common: 'This password is too common. Choose another one.',
   changeLength: 'Minimum 8 characters',
   changeMix: 'Letters, numbers or special characters',
 } as const

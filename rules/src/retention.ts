@@ -64,7 +64,7 @@ export const RETENTION: readonly Retention[] = [
   {
     what: 'A creator’s documents, face photo, signature, birth date and address',
     why: 'the law requires publishers to know who made such media',
-    howLong: `while you are a creator and ${years(IDENTITY_RETENTION.yearsAfterLeaving)} after; ${days(IDENTITY_RETENTION.daysAfterRefusal)} after a refusal for good`,
+    howLong: `while you are a creator and ${years(IDENTITY_RETENTION.yearsAfterLeaving)} after; ${days(IDENTITY_RETENTION.daysAfterRefusal)} after a final refusal`,
   },
   {
     what: 'An application you never sent',

@@ -67,7 +67,7 @@ export const INCENTIVE_PAIR = [
 ] as const satisfies SettingKey[]
 
 export const INCENTIVE_TEXT =
-  'The first-video incentive is for videos that staff approve. It cannot be on while media of creators are shown at once.'
+  'The first-video incentive is for videos that staff approve. It can’t be on while posts are published right away.'
 
 type Incentive = {
   isOn: SettingValue<'switches.firstVideoIncentive'>

@@ -27,7 +27,7 @@ type Decided = {
 export type StatementOfReasons = { title: string; paragraphs: string[] }
 
 const WHAT: Record<DecidedKind, string> = {
-  media: 'your media',
+  media: 'your post',
   comment: 'your comment',
   message: 'your message',
   live: 'your live',
@@ -155,7 +155,7 @@ export function answerToReport({ measure, kind }: Pick<Decided, 'measure' | 'kin
 /** Tells the affected person that a decision was upheld on appeal. */
 export function appealAnswer(kind: DecidedKind): StatementOfReasons {
   return {
-    title: `Your appeal was reviewed: our decision about your ${NOUN[kind]} stands`,
+    title: `Appeal reviewed: our decision about your ${NOUN[kind]} stands`,
     paragraphs: [
       'A different reviewer looked at everything again.',
       'You can still go to court, or to an out-of-court dispute body.',
@@ -164,7 +164,7 @@ export function appealAnswer(kind: DecidedKind): StatementOfReasons {
 }
 
 const NOUN: Record<DecidedKind, string> = {
-  media: 'media',
+  media: 'post',
   comment: 'comment',
   message: 'message',
   live: 'live',

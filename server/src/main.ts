@@ -117,7 +117,7 @@ async function applicationAddresses(
   })
   if (user.isOwner)
     console.error(
-      `\nWARNING. The site runs as the owner of its tables, as no other database user could be created (${user.reason}).\n  An attacker who takes over the site could disable the protection of the audit log; its hash chain would still show changes.\n  To fix this, use a DATABASE_URL whose user has CREATEROLE, and a pooler that accepts the new user.\n`,
+      `\nWARNING. The site runs as the owner of its tables, because no other database user could be created (${user.reason}).\n  An attacker who takes over the site could disable the protection of the audit log; its hash chain would still show changes.\n  To fix this, use a DATABASE_URL whose user has CREATEROLE, and a pooler that accepts the new user.\n`,
     )
   return user.isOwner ? addresses : eachAddress(addresses, (url) => urlFor(url, user.name, password))
 }

@@ -25,7 +25,7 @@ export const NOTICES: Record<CaseKind, Values> = {
     truth: true,
   },
   complaint: {
-    ...{ ...WHO, topic: 'Charged wrongly', addresses: '' },
+    ...{ ...WHO, topic: 'Wrong charge', addresses: '' },
     ...{ words: 'I was charged after I had cancelled.', truth: true },
   },
   dmca: {

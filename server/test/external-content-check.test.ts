@@ -104,7 +104,7 @@ test('"hold" queues for staff with the reason; "refuse" tells the owner it was a
   respond = says({ verdict: 'refuse', words: 'Known picture.' })
   await check(refused)
   const inQueue = (await queue()).find(({ id }) => id === held)
-  assert.deepEqual(inQueue?.held_for, ['The external check held it:  A weapon, 61 %'])
+  assert.deepEqual(inQueue?.held_for, ['The external check held it: A weapon, 61 %'])
   const { verified, approved, review_reason } = await reviewState(refused)
   assert.deepEqual([verified, approved], [true, false])
   assert.match(review_reason ?? '', /automatic check rejected this: Known picture\. .*support/)

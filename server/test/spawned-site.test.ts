@@ -109,7 +109,7 @@ test('a running site refuses a second start, restarts killed processes, and reco
   await t.test('a second start on the same data directory exits with a message', async () => {
     const second = await spawnSite(dir, EMPTY)
     assert.equal(await second.exit, 1)
-    assert.match(second.output(), /already runs on the data directory .*at http:\/\/127\.0\.0\.1/)
+    assert.match(second.output(), /is already running on the data directory .*at http:\/\/127\.0\.0\.1/)
     assert.equal(await first.health(), 200)
   })
 

@@ -17,7 +17,7 @@ test('the agreement has parties, numbers, law and every subject, without gaps', 
   const text = sections.flatMap(({ heading, paragraphs }) => [heading, ...paragraphs]).join('\n')
   for (const part of [
     ...['Candid Media Ltd, Company 1148, Dublin', 'law of Ireland', 'help@candid.example'],
-    ...['80 % of subscriptions', '70 % of everything else', 'held for 7 days', 'every 14 days', '$200.00'],
+    ...['80% of subscriptions', '70% of everything else', 'held for 7 days', 'every 14 days', '$200.00'],
     ...['within 72 hours', '15 days before', '30 days’ notice', 'for 6 years', 'for 90 days'],
     ...['Tax', 'chargebacks', 'Everyone who appears', 'Liability', 'Your rights'],
   ])
@@ -28,6 +28,6 @@ test('the agreement has parties, numbers, law and every subject, without gaps', 
 
 test('the agreement reflects the settings of the site', () => {
   const message = JSON.stringify(creatorAgreement({ ...PARTY, governingLaw: '', payoutMinCents: 5_000 }))
-  assert.match(message, /the country in which we have our seat/)
+  assert.match(message, /the country where we are established/)
   assert.match(message, /at least \$50\.00/)
 })

@@ -29,7 +29,7 @@ export type AgreementParty = {
   waitDays?: number
 }
 
-const percent = (bp: number) => `${bp / 100} %`
+const percent = (bp: number) => `${bp / 100}%`
 
 export function creatorAgreement(party: AgreementParty, version = AGREEMENT_VERSION): AgreementText {
   return {
@@ -84,12 +84,12 @@ function account(): AgreementSection {
 
 function licence({ siteName }: AgreementParty): AgreementSection {
   return {
-    heading: 'Your rights and our licence',
+    heading: 'Your rights and our license',
     paragraphs: [
       'Everything you publish stays yours.',
       `You let us store, copy, encode, cut previews from, show, stream and send your media, worldwide and without a fee beyond your share, as far as that is needed to run ${siteName}, to show it to the people who may see it, and to direct people to your profile on the site and in links to it.`,
-      'This licence is not exclusive. It ends for each media when you delete it, except that fans who bought it keep what they paid for, and that copies in backups expire with the backups.',
-      'We do not sell your media to others, and we do not give it to anyone to train machines with.',
+      'This license is not exclusive. It ends for each video or photo when you delete it, except that fans who bought it keep what they paid for, and that copies in backups expire with the backups.',
+      'We do not sell your media to others, and we do not give it to anyone to train AI with.',
     ],
   }
 }
@@ -102,7 +102,7 @@ function shares({ siteName }: AgreementParty): AgreementSection {
       `Of the net of each payment you keep ${percent(SHARE_BP.subscription)} of subscriptions and ${percent(SHARE_BP.sales)} of everything else: locked media, messages, share links, tips and lives. Net is the price less what the payment processor keeps. Your share is rounded down to a cent.`,
       'If we agreed on other shares with you in writing, those apply, and your earnings page shows them.',
       `What you offer on ${siteName} is paid for on ${siteName}. You must not ask fans there to pay you elsewhere.`,
-      `Programmes such as ${wholeDollars(FIRST_VIDEO_CENTS)} for a first video apply only while the site says so, and to videos our staff approve.`,
+      `Programs such as ${wholeDollars(FIRST_VIDEO_CENTS)} for a first video apply only while the site says so, and to videos our staff approve.`,
     ],
   }
 }
@@ -130,7 +130,7 @@ function refunds(): AgreementSection {
     paragraphs: [
       `A fan may request a refund of the first charge of a subscription within ${REFUND.windowHours} hours; our staff decide. If a price is refunded, your share of it is refunded too.`,
       'If a bank reverses a payment, your share of what was bought with it is reversed as well, and the fan loses what was bought. If your balance falls below zero, your next earnings make up for it.',
-      'You may tell us why you think a refund or chargeback is wrong; we pass on what we have to the bank.',
+      'You may tell us why you think a refund or chargeback is wrong; we pass what we have on to the bank.',
     ],
   }
 }
@@ -174,7 +174,7 @@ function termination({ siteName }: AgreementParty): AgreementSection {
       `You may step down at any time with ${STEP_DOWN_NOTICE_DAYS} days’ notice in your settings, and change your mind until it ends. After you give notice, no new subscriptions start and none renew; fans keep what they have paid for.`,
       `We may end it with the same notice. We may end it, or revoke your right to sell, at once if you broke this agreement in a way that we cannot reasonably be expected to accept: above all media with minors, without consent or of forbidden kinds, forged documents, or fraud. We tell you why, and you may respond.`,
       'What you have earned honestly stays yours: we pay out what is owed when its hold ends, however small. What was earned by fraud goes back to the people who paid.',
-      `The sections on ${siteName}’s licence for what fans bought, on refunds, tax, records, liability and law continue to apply after the end.`,
+      `The sections on ${siteName}’s license for what fans bought, on refunds, tax, records, liability and law continue to apply after the end.`,
     ],
   }
 }
@@ -185,18 +185,18 @@ function liability({ siteName }: AgreementParty): AgreementSection {
     paragraphs: [
       'You are responsible for what you publish and say. If a person makes a claim against us because of it, you bear the justified cost; we tell you about the claim at once and do not settle it without telling you.',
       `We run ${siteName} with care, but cannot promise that it is always available, or how much you will earn.`,
-      'Neither of us is liable for slight negligence, except for a breach of what this agreement is essentially about; then only for foreseeable damage, and at most for what you earned here in the twelve months before. There is no limit for intent, gross negligence, injury to life or health, and where the law allows none.',
+      'Neither of us is liable for slight negligence, except for a breach of what this agreement is essentially about; then only for foreseeable damage, and at most for what you earned here in the twelve months before. There is no limit for willful misconduct, gross negligence, injury to life or health, and where the law allows none.',
     ],
   }
 }
 
 function law({ governingLaw, companyContact }: AgreementParty): AgreementSection {
-  const where = governingLaw || 'the country in which we have our seat'
+  const where = governingLaw || 'the country where we are established'
   return {
     heading: 'Law and final terms',
     paragraphs: [
       `The law of ${where} applies, without its rules on other countries’ laws; you keep the mandatory protection of your own country’s law. Its courts decide, unless the law names others.`,
-      'If part of this agreement is invalid, the rest still applies. You may not transfer it; we may only transfer it with the whole site, and tell you before.',
+      'If part of this agreement is invalid, the rest still applies. You may not transfer it; we may transfer it only together with the whole site, and tell you beforehand.',
       `Notices reach you at your account’s email address, and us at ${companyContact || 'the address above'}.`,
     ],
   }

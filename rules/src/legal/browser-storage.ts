@@ -43,7 +43,7 @@ export const COOKIES: readonly StoredItem[] = [
   },
   {
     name: WAL_POSITION.cookieName,
-    use: 'Shows you what you just did when several machines run the site. Scripts can’t read it.',
+    use: 'Shows you your own changes at once when the site runs on several servers. Scripts can’t read it.',
     howLong: `${WAL_POSITION.lifetimeMs / 1000} seconds`,
   },
 ]
@@ -58,7 +58,7 @@ export const BROWSER_STORAGE: readonly StoredItem[] = [
   { name: 'candid.install-offered', use: 'When we last suggested installing the app.', howLong: BROWSER },
   {
     name: 'candid.welcome',
-    use: 'That we show you a welcome after you sign up.',
+    use: 'Whether to show the welcome after you sign up.',
     howLong: 'until you close the welcome',
   },
   {

@@ -19,7 +19,7 @@ export function complaintProcedure(party: LegalParty): LegalText {
       {
         id: 'what',
         heading: 'What you can complain about',
-        paragraphs: ['Anything on the site, and us. Above all:'],
+        paragraphs: ['Anything on the site, and us. In particular:'],
         points: [
           'media that breaks the law or our [rules](/about/terms-of-service#not-allowed);',
           'media that shows you without your consent, or that you no longer agree to: use [this form](/withdraw-consent);',
@@ -67,7 +67,7 @@ export function complaintProcedure(party: LegalParty): LegalText {
               'Both sides get a statement of reasons: what we did, under which rule, on which facts, and how to object.',
             ],
             [
-              'Escalation, if you wish',
+              'Escalation, if you ask for it',
               formatDeadline(PROMISED_DEADLINES.complaintEscalated),
               'A reviewer who had no part in it looks at it again and answers.',
             ],
@@ -78,7 +78,7 @@ export function complaintProcedure(party: LegalParty): LegalText {
         id: 'urgent',
         heading: 'What cannot wait',
         paragraphs: [
-          `We review media that may show a minor, media without consent, and threats first, within ${formatDeadline(QUEUE_DEADLINES.reports)} and usually much sooner. We hide them as soon as a complaint gives any substance. Anything that shows a minor is removed, kept only for the authorities and reported to them.`,
+          `We review media that may show a minor, media without consent, and threats first, within ${formatDeadline(QUEUE_DEADLINES.reports)} and usually much sooner. We hide them as soon as a complaint has any substance. Anything that shows a minor is removed, kept only for the authorities and reported to them.`,
         ],
       },
       {

@@ -13,7 +13,7 @@ export function dmcaPage(party: LegalParty): LegalText {
     title: 'DMCA',
     description: `How to report your work published on ${siteName} without permission, and how to object to such a report.`,
     inShort: [
-      'Work of yours is here without your permission? Send a notice: no account needed.',
+      'Is your work here without your permission? Send a notice. You don’t need an account.',
       'We remove it without delay and tell the person who published it.',
       `If you were reported by mistake, you may object. Your content then comes back in ${formatDeadline(PROMISED_DEADLINES.counterNoticeRestored)} unless the sender goes to court.`,
       'Repeat infringers lose their account.',
@@ -34,7 +34,7 @@ export function dmcaPage(party: LegalParty): LegalText {
         ],
         points: [
           'the copied work, or a list of works, and where the original can be seen;',
-          'the link on our site of each item to remove;',
+          'the link to each item on our site that should be removed;',
           'your name, postal address, telephone number and email address;',
           'a statement that you believe in good faith that neither the owner nor the law allows the use;',
           'a statement that your notice is accurate and, under penalty of perjury, that you are the owner or may act for them;',

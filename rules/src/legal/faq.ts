@@ -38,7 +38,7 @@ function account({ waitAfterChangeDays }: LegalParty): FaqAnswer[] {
       id: 'cannot-sign-in',
       question: 'I can’t sign in',
       answer: [
-        'Use [Forgot password](/forgot-pass) on the sign in page. The link we send works for an hour. With two-step sign in, you can also use a recovery code.',
+        'Use [Forgot password](/forgot-pass) on the sign-in page. The link we send works for an hour. With two-step sign-in, you can also use a recovery code.',
         'If you’ve lost both, [chat with us](/support/contact) using your account’s email address.',
       ],
     },
@@ -46,7 +46,7 @@ function account({ waitAfterChangeDays }: LegalParty): FaqAnswer[] {
       id: 'two-step',
       question: 'How do I make my account safer?',
       answer: [
-        'Turn on two-step sign in under [Settings](/account/settings). You’ll need an authenticator app. Keep your recovery codes somewhere safe. Your settings also show where you’re signed in, so you can sign out other devices.',
+        'Turn on two-step sign-in under [Settings](/account/settings). You’ll need an authenticator app. Keep your recovery codes somewhere safe. Your settings also show where you’re signed in, so you can sign out other devices.',
         'We’ll never ask for your password by email or chat.',
       ],
     },
@@ -106,7 +106,7 @@ function payments(party: LegalParty): FaqAnswer[] {
       id: 'paid',
       question: 'When are creators paid?',
       answer: [
-        `Creators keep ${subscriptionPercent} % of subscriptions and ${salesPercent} % of everything else, of the net. Earnings are held for ${holdDays} days and paid every ${payoutEveryDays} days, from ${dollars(payoutMinCents)} on, by bank wire, PayPal, Wise or SEPA.`,
+        `Creators keep ${subscriptionPercent}% of net subscription revenue and ${salesPercent}% of net revenue from everything else. Earnings are held for ${holdDays} days and paid every ${payoutEveryDays} days once they reach ${dollars(payoutMinCents)}, by bank wire, PayPal, Wise or SEPA.`,
         'The [creator agreement](/creator-agreement) has the details.',
       ],
     },
@@ -173,7 +173,7 @@ function contact(party: LegalParty): FaqAnswer[] {
       id: 'privacy',
       question: 'How do I use my privacy rights?',
       answer: [
-        `You can do most of it yourself in [Settings](/account/settings). For the rest, ${contactText(party)}: we’ll answer within ${formatDeadline(PROMISED_DEADLINES.dataRequest)}.`,
+        `You can do most of it yourself in [Settings](/account/settings). For the rest, ${contactText(party)}: we’ll reply within ${formatDeadline(PROMISED_DEADLINES.dataRequest)}.`,
       ],
     },
   ]

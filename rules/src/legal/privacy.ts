@@ -13,7 +13,7 @@ export function privacyPolicy(party: LegalParty): LegalText {
     inShort: [
       'We keep what the site needs to work and what the law requires.',
       'We don’t sell your data, and show no advertising.',
-      'We tell no one what you watch and buy, except the person who sold it to you.',
+      'We tell no one what you watch or buy, except the person who sold it to you.',
       `You can download or delete your data yourself; we answer requests within ${formatDeadline(PROMISED_DEADLINES.dataRequest)}.`,
     ],
     sections: [
@@ -129,7 +129,7 @@ function shared({ processor }: LegalParty): LegalSection {
       'a service that compares media with lists of known unlawful media, where we use one: it gets the media or a fingerprint of it, not your name;',
       'courts, authorities and child protection bodies, where the law requires it; we check every request and tell you unless the law forbids it;',
       'a person whose rights you may have infringed, as far as the law gives them a claim: for a counter-notice, your name and address;',
-      'a company that takes over the whole site, bound by this policy; we tell you before.',
+      'a company that takes over the whole site, bound by this policy; we tell you beforehand.',
     ],
   }
 }
@@ -164,7 +164,7 @@ function safety(): LegalSection {
     heading: 'How we keep it safe',
     paragraphs: [
       'All connections are encrypted. Passwords, sessions and emailed links are stored as hashes. Documents, addresses, signatures and payout details are encrypted, so a stolen disk reveals nothing.',
-      'Locked media has links that are signed for you and expire. Staff use two-step sign in, and what they do is recorded in a log that cannot be changed.',
+      'Locked media has links that are signed for you and expire. Staff use two-step sign-in, and what they do is recorded in a log that cannot be changed.',
       'If something still goes wrong and may harm you, we tell you and the authority without delay, as the law requires.',
     ],
   }

@@ -15,8 +15,8 @@ function publishing({ siteName }: LegalParty): LegalSection {
     heading: 'What you publish',
     paragraphs: [
       'What you publish stays yours. You may publish only what you made or have the rights to, music included.',
-      `You let us store, copy, encode, cut previews from, show and send it, worldwide and without a fee, as far as that is needed to run ${siteName}, to show it to the people it is for, and to link to it. This ends when you delete it, except for people who bought it and for backups, which expire in time. We never sell it, and never give it to anyone to train machines with.`,
-      `For each media, you must say who appears in it. Everyone who can be seen or heard must be at least ${CREATOR_APPLICATION.minAgeYears}, have proven it, and have agreed in writing to being recorded, published and sold. If a person withdraws that consent, we act at once. We keep the records the law requires of publishers of such media.`,
+      `You let us store, copy, encode, cut previews from, show and send it, worldwide and without a fee, as far as that is needed to run ${siteName}, to show it to the people it is for, and to link to it. This ends when you delete it, except for people who bought it and for backups, which expire in time. We never sell it, and never give it to anyone to train AI with.`,
+      `For each video or photo, you must say who appears in it. Everyone who can be seen or heard must be at least ${CREATOR_APPLICATION.minAgeYears}, have proven it, and have agreed in writing to being recorded, published and sold. If a person withdraws that consent, we act at once. We keep the records the law requires of publishers of such media.`,
       'Our staff and software may review media before and after it is shown. We keep a fingerprint of removed pictures and videos so they cannot come back.',
     ],
   }
@@ -43,7 +43,7 @@ function conduct({ siteName }: LegalParty): LegalSection {
     paragraphs: [
       'Write to people as you would speak to them in person. No threats, stalking, insults, unsolicited advertising, or pressing people for more than they offer. If you are blocked, stay away, from other accounts too.',
       `What is offered on ${siteName} is paid for on ${siteName}. Do not ask for payment elsewhere, and do not offer to meet for money.`,
-      'Do not break into, overload, scrape or copy the site, bypass its locks and limits, use it with software we did not allow, or buy or sell followers, likes or accounts. If you find a vulnerability and tell us first, we thank you and do not sue: our address for it is at /.well-known/security.txt.',
+      'Do not break into, overload, scrape or copy the site, bypass its locks and limits, use it with software we did not allow, or buy or sell followers, likes or accounts. If you find a vulnerability and tell us first, we thank you and do not sue: our contact for this is at /.well-known/security.txt.',
       'New accounts may post less often at first, and software holds or rejects blocked words.',
     ],
   }

@@ -8,7 +8,7 @@ import { ageText } from './ages.ts'
 import { companyText, contactText, type LegalParty, type LegalSection, type LegalText } from './legal-text.ts'
 import { conductSections } from './terms-conduct.ts'
 
-const percent = (bp: number) => `${bp / 100} %`
+const percent = (bp: number) => `${bp / 100}%`
 
 /** 'a, b and c'. */
 function listed(text: readonly string[]): string {
@@ -78,7 +78,7 @@ function account({ siteName }: LegalParty): LegalSection {
     heading: 'Your account',
     paragraphs: [
       'Each person has one account, and must not lend, sell or give it away. What you tell us about yourself must be true, and you must be reachable at your email address.',
-      'Keep your password to yourself and turn on two-step sign in. Tell us at once if you think someone else got in. Until you tell us, you are responsible for what is done with your account.',
+      'Keep your password to yourself and turn on two-step sign-in. Tell us at once if you think someone else got in. Until you tell us, you are responsible for what is done with your account.',
       `You can download your data or delete your account at any time in your settings. Both take up to **${formatDeadline(PROMISED_DEADLINES.accountErased)}**. We keep the records tax law requires, as the [privacy policy](/about/privacy-policy) says.`,
       `We may change a username that misleads, or that uses another person’s name or brand. ${siteName} does not reserve a name you have given up.`,
     ],
@@ -119,7 +119,7 @@ function bought({ siteName }: LegalParty): LegalSection {
     heading: 'What you buy',
     paragraphs: [
       'You may watch what you buy on the site as often as you like, for your own use only. It stays yours if you unsubscribe or are blocked. You lose it if it was unlawful, if a person in it withdraws their consent, or if your payment was reversed.',
-      `You may not record, download, copy, show or share it, in whole or in part, or use it to train or feed machines. Doing so takes a creator’s income from them. We close the accounts of people who do, and ${siteName} or the creator may claim damages.`,
+      `You may not record, download, copy, show or share it, in whole or in part, or use it to train or feed AI. Doing so takes a creator’s income from them. We close the accounts of people who do, and ${siteName} or the creator may claim damages.`,
       'You ask for immediate access to digital content and agree that we provide it at once. The right to withdraw from the purchase, which the law of some countries gives you, ends with that. Your rights under the refund policy remain.',
       'Creators speak for themselves. We do not promise that a creator will reply, publish as often as you hope, or be what you imagine.',
     ],
@@ -132,8 +132,8 @@ function earning(party: LegalParty): LegalSection {
     id: 'earning',
     heading: 'What creators earn',
     paragraphs: [
-      `We review applications within ${formatDeadline(PROMISED_DEADLINES.creatorReview)}. Creators keep **${subscriptionPercent} %** of the net of subscriptions and **${salesPercent} %** of the net of everything else. Net is the price less what the payment processor keeps.`,
-      `Earnings are held for ${holdDays} days and then payable. We pay every ${payoutEveryDays} days, from **${dollars(payoutMinCents)}** upwards, by bank wire, PayPal, Wise or SEPA; creators who leave are paid their full balance, however small. Refunds and chargebacks are deducted from the share they relate to.`,
+      `We review applications within ${formatDeadline(PROMISED_DEADLINES.creatorReview)}. Creators keep **${subscriptionPercent}%** of the net of subscriptions and **${salesPercent}%** of the net of everything else. Net is the price less what the payment processor keeps.`,
+      `Earnings are held for ${holdDays} days and then payable. We pay every ${payoutEveryDays} days once they reach **${dollars(payoutMinCents)}**, by bank wire, PayPal, Wise or SEPA; creators who leave are paid their full balance, however small. Refunds and chargebacks are deducted from the share they relate to.`,
       `Either a creator or we may end this with **${STEP_DOWN_NOTICE_DAYS} days’** notice, except for the breaches named below. We announce a new creator agreement ${AGREEMENT_NOTICE_DAYS} days before it is needed. The full terms are in the [creator agreement](/creator-agreement), which prevails over this section.`,
     ],
   }
@@ -201,18 +201,18 @@ function service({ siteName }: LegalParty): LegalSection {
       `We run ${siteName} with care, and repair what is broken. It may be unavailable for maintenance or because of problems, and features may change or end. For what you paid for, we provide an equivalent or refund you.`,
       `We order media by what is new, what other people liked and watched to the end, who you follow, and what you watched, liked or hid yourself. No one pays us to be shown. “Following” shows only people you follow, newest first.`,
       'You are responsible for what you publish and write, and you bear the cost of a justified claim against us because of it. Other people are responsible for their media; we act when we learn that something is unlawful.',
-      'Our liability is unlimited for intent, gross negligence, injury to life or health, and where the law allows no limit. For slight negligence, we are liable only for a breach of what this contract is essentially about, and only for foreseeable damage.',
+      'Our liability is unlimited for willful misconduct, gross negligence, injury to life or health, and where the law allows no limit. For slight negligence, we are liable only for a breach of what this contract is essentially about, and only for foreseeable damage.',
     ],
   }
 }
 
 function law(party: LegalParty): LegalSection {
-  const where = party.governingLaw || 'the country in which we have our seat'
+  const where = party.governingLaw || 'the country where we are established'
   return {
     id: 'law',
     heading: 'Law and courts',
     paragraphs: [
-      `The law of ${where} applies, without its rules on other countries’ laws. As a consumer, you keep the protection the law of your own country gives you, and may sue and be sued there. Otherwise, the courts at our seat decide.`,
+      `The law of ${where} applies, without its rules on other countries’ laws. As a consumer, you keep the protection the law of your own country gives you, and may sue and be sued there. Otherwise, the courts where we are established decide.`,
       `Tell us first what is wrong: our [complaint procedure](/about/complaint-procedure) is free and answers within ${formatDeadline(PROMISED_DEADLINES.complaintInvestigated)}; support usually within ${formatDeadline(QUEUE_DEADLINES.support)}. You may also turn to an out-of-court body certified for such disputes, or to an authority.`,
       `If part of these terms is invalid, the rest still applies. Notices reach you at your account’s email address, and us at ${contactText(party)}.`,
     ],

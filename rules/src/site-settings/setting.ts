@@ -59,7 +59,7 @@ export function wholeNumber(min: number, max: number) {
   return v.pipe(v.number(message), v.integer(message), v.minValue(min, message), v.maxValue(max, message))
 }
 
-export const booleanSchema = v.boolean('On or off')
+export const booleanSchema = v.boolean('Choose on or off')
 
 /** A single line without control characters or bidirectional overrides. */
 export function line(min: number, max: number) {
@@ -78,6 +78,6 @@ export function line(min: number, max: number) {
 
 /** An ISO timestamp or null. */
 export const timestampOrNull = v.nullable(
-  v.pipe(v.string('A date and a time'), v.isoTimestamp('A date and a time')),
+  v.pipe(v.string('Enter a date and time'), v.isoTimestamp('Enter a date and time')),
   null,
 )

@@ -20,9 +20,9 @@ export function backupKey(dataDir: string, configured: string | null): { key: st
 export function readKey(file: string): string {
   const key = readIfExists(file)?.trim()
   if (key === undefined)
-    throw new BackupError(`${file} is missing. Set BACKUP_KEY to the key of the backups.`)
+    throw new BackupError(`${file} is missing. Set BACKUP_KEY to the key your backups use.`)
   if (key.length < KEY_LENGTH_MIN)
-    throw new BackupError(`${file} is damaged. Set BACKUP_KEY to the key of the backups.`)
+    throw new BackupError(`${file} is damaged. Set BACKUP_KEY to the key your backups use.`)
   return key
 }
 

@@ -66,7 +66,7 @@ test('a backup under load contains every acknowledged write, and its restore pas
   assert.equal(made.code, 0, made.text)
   assert.match(
     made.text,
-    /Backup \S+ is in \/.*: the database \(.*\) and \d+ files .*\n\d+ pieces were added .* each was read back and verified\./,
+    /Backup \S+ is in \/.*: the database \(.*\) and \d+ files .*\n\d+ chunks were added .* each was read back and verified\./,
   )
   const actsMeanwhile = writers.writeCount() - actsBefore
   await writers.stop()
@@ -126,12 +126,12 @@ test('a backup under load contains every acknowledged write, and its restore pas
 
   const still = await command('backup.ts', { DATA_DIR: home }, location, '--keep', '1')
   assert.equal(still.code, 0, still.text)
-  assert.match(still.text, /1 older backups and \d+ pieces .* were removed\./)
+  assert.match(still.text, /1 older backups and \d+ chunks .* were removed\./)
   const list = await command('restore.ts', {}, location, '--list')
   assert.equal(list.text.trim().split('\n').length, 1, 'one backup is left')
   assert.match(
     (await command('backup.ts', { DATA_DIR: home }, location, '--verify')).text,
-    /1 backups of \d+ pieces, and each piece is intact\./,
+    /1 backup of \d+ chunks, and each chunk is intact\./,
   )
 
   const other = await command(
@@ -223,11 +223,11 @@ test('explains in one sentence why a backup cannot be made', async () => {
   assert.match((await command('backup.ts', env, location, '--keep', '0')).text, /--keep takes a number/)
   assert.match(
     (await command('backup.ts', env, DATA_DIR)).text,
-    /lies within .* Choose a folder on another disk/,
+    /is inside .* Choose a folder on another disk/,
   )
   const missing = await command('backup.ts', { ...env, PG_DUMP: '/nowhere/pg_dump' }, location)
   assert.deepEqual(
-    [missing.code, /pg_dump cannot run here\. Install the client programs/.test(missing.text)],
+    [missing.code, /pg_dump cannot run here\. Install the PostgreSQL/.test(missing.text)],
     [2, true],
   )
   const old = path.join(DATA_DIR, 'old_dump')
@@ -235,7 +235,7 @@ test('explains in one sentence why a backup cannot be made', async () => {
   const refused = await command('backup.ts', { ...env, PG_DUMP: old }, location)
   assert.match(
     refused.text,
-    /is of version 15\.18, and the server of DATABASE_URL is 18\S* ?.*Install the client programs of PostgreSQL 18/,
+    /is version 15\.18, but the server at DATABASE_URL is 18\S* ?.*Install the PostgreSQL 18 client programs/,
   )
   assert.deepEqual(readdirSync(location), [], 'nothing was read or written before')
 })

@@ -131,10 +131,7 @@ test('refuses a bucket that has files, and starts over after a killed restore', 
   const restore = (into = path.join(emptyBackupFolder(t), 'data')) =>
     restoreFiles(siteIn(into, other), repository, { manifest, into })
   other.bucket.put(CLIP, Buffer.from('theirs'), { type: '', meta: {} })
-  await assert.rejects(
-    restore(),
-    /is not empty \(media\/m1\/run\/clip\.mp4\).*Name an empty one in S3_BUCKET/,
-  )
+  await assert.rejects(restore(), /is not empty \(media\/m1\/run\/clip\.mp4\).*Set S3_BUCKET to an empty one/)
   assert.deepEqual(keysOf(other), [CLIP])
   other.bucket.put(RESTORE_MARKER, Buffer.from('half'), { type: '', meta: {} })
   await restore()
@@ -147,7 +144,7 @@ test('refuses a bucket that has files, and starts over after a killed restore', 
       manifest: { ...manifest, files: ['0'.repeat(64)] },
       into: taken,
     }),
-    /is missing in/,
+    /is missing from/,
   )
   assert.deepEqual(keysOf(other), [], 'what cannot be whole is taken back')
 })
@@ -209,7 +206,7 @@ test('refuses to back up into the bucket that holds the files', () => {
   const same = { ...site, backup: { ...site.backup, s3: { ...site.backup.s3, endpoint: home.endpoint } } }
   assert.throws(
     () => refuseNestedDestination(same, `s3://${bucket}/backups`),
-    /lies in the bucket of the files/,
+    /is in the bucket that stores the site's files/,
   )
   assert.doesNotThrow(() => refuseNestedDestination(same, 's3://another/backups'))
   assert.doesNotThrow(() => refuseNestedDestination(site, `s3://${bucket}`), 'of the same name elsewhere')

@@ -60,7 +60,7 @@ before(async () => {
 test('verifies backups on a machine without a site, and generates no key there', limit, async () => {
   const DATA_DIR = emptyDir()
   const verified = await startCommand('backup.ts', { DATA_DIR }, location, '--verify').result
-  assert.deepEqual([verified.code, /^1 backups of \d+ pieces/.test(verified.text)], [0, true], verified.text)
+  assert.deepEqual([verified.code, /^1 backup of \d+ chunks/.test(verified.text)], [0, true], verified.text)
   const keyless = await startCommand('backup.ts', { DATA_DIR, BACKUP_KEY: '' }, location, '--verify').result
   assert.deepEqual([keyless.code, /Set BACKUP_KEY/.test(keyless.text)], [2, true], keyless.text)
   assert.deepEqual(readdirSync(DATA_DIR), [])
@@ -138,7 +138,7 @@ test('refuses the folder of a running site, even while it is still empty', limit
   assert.equal(code, 2, text)
   assert.match(
     text,
-    /^Candid already runs on the data directory \/.*, at http:\/\/site\.example \(process \d+\)\./,
+    /^Candid is already running on the data directory \/.*, at http:\/\/site\.example \(process \d+\)\./,
   )
   assert.deepEqual(readdirSync(into), [])
 })
@@ -157,7 +157,7 @@ test(
     const quick = { DATABASE_URL, PG_RESTORE: standIn('pg_restore', 'exit 0') }
     const elsewhere = path.join(emptyDir(), 'data')
     const site = await openClient(DATABASE_URL)
-    const words = /^The database of DATABASE_URL is in use by another restore\b/
+    const words = /^The database at DATABASE_URL is in use by another restore\b/
 
     assert.equal(await tryMigrationLock(site), true)
     const refusedRestore = await restore(location, elsewhere, quick).result

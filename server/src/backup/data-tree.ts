@@ -45,12 +45,12 @@ export function refuseNestedDestination({ dataDir, storage, backup }: Config, to
   }
   const relativePath = path.relative(dataDir, path.resolve(to))
   if (relativePath === '' || !(relativePath.startsWith('..') || path.isAbsolute(relativePath)))
-    throw new BackupError(`${to} lies within ${dataDir}. Choose a folder on another disk or machine.`)
+    throw new BackupError(`${to} is inside ${dataDir}. Choose a folder on another disk or machine.`)
 }
 
 function refuseSameBucket(files: Config['storage']['s3'], backups: Config['backup']['s3'], to: string): void {
   if (!files || files.endpoint !== backups.endpoint || to.split('/')[2] !== files.bucket) return
   throw new BackupError(
-    `${to} lies in the bucket of the files. Choose another one, ideally with another provider and another key.`,
+    `${to} is in the bucket that stores the site's files. Choose another one, ideally with another provider and key.`,
   )
 }

@@ -29,7 +29,7 @@ async function take({ database }: Config): Promise<LockedDatabase | null> {
       )
       if (rows[0])
         throw new BackupError(
-          `The database of DATABASE_URL is not empty (${rows[0].table}): a restore never overwrites anything. Name an empty one.`,
+          `The database at DATABASE_URL is not empty (${rows[0].table}): a restore never overwrites anything. Choose an empty one.`,
         )
     },
     [Symbol.asyncDispose]: () => client.end(),
@@ -37,7 +37,7 @@ async function take({ database }: Config): Promise<LockedDatabase | null> {
   try {
     if (!(await tryMigrationLock(client)))
       throw new BackupError(
-        'The database of DATABASE_URL is in use by another restore or a site that is starting. Wait for it to finish, or choose another one.',
+        'The database at DATABASE_URL is in use by another restore or a site that is starting. Wait for it to finish, or choose another one.',
       )
     await locked.refuseUnlessEmpty()
     return locked
@@ -52,7 +52,7 @@ async function into(locked: LockedDatabase | null, { dataDir, backup }: Config):
   const file = path.join(dataDir, DUMP_FILE)
   if (!locked) {
     process.stdout.write(
-      `This backup holds a dump of a database: ${file}. Load it by pg_restore into an empty one and set DATABASE_URL to it,\nor set DATABASE_URL to an empty one first and restore again.\n`,
+      `This backup contains a database dump: ${file}. Load it into an empty database with pg_restore and set DATABASE_URL to it,\nor set DATABASE_URL to an empty database first and restore again.\n`,
     )
     return false
   }
@@ -77,7 +77,7 @@ async function into(locked: LockedDatabase | null, { dataDir, backup }: Config):
   })
   if (status !== 0)
     throw new BackupError(
-      `${backup.pgRestore} failed: ${(error?.message ?? stderr).trim().slice(-1_000)}\nThe dump is in ${file}. PG_RESTORE names the program of another version.`,
+      `${backup.pgRestore} failed: ${(error?.message ?? stderr).trim().slice(-1_000)}\nThe dump is in ${file}. To use another version of pg_restore, set PG_RESTORE.`,
     )
   await rm(file)
   // The data is complete; the migrations that follow need the same lock.

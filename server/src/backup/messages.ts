@@ -16,17 +16,17 @@ export function backupMessage({ manifest, location, added, pruned }: BackupRepor
   const { files, bytes, databaseBytes } = manifest.figures
   return [
     `Backup ${manifest.id} is in ${location}: the database (${formatBytes(databaseBytes)}) and ${files} files (${formatBytes(bytes)}).`,
-    `${added.objects} pieces were added (${formatBytes(added.bytes)}), and each was read back and verified.`,
+    `${added.objects} chunks were added (${formatBytes(added.bytes)}), and each was read back and verified.`,
     ...(pruned && pruned.backups + pruned.objects > 0
       ? [
-          `${pruned.backups} older backups and ${pruned.objects} pieces (${formatBytes(pruned.bytes)}) were removed.`,
+          `${pruned.backups} older backups and ${pruned.objects} chunks (${formatBytes(pruned.bytes)}) were removed.`,
         ]
       : []),
   ].join('\n')
 }
 
 export function backupLine({ id, at, version, database, figures }: Manifest): string {
-  const kind = database.kind === 'cluster' ? 'database' : 'dump of a database'
+  const kind = database.kind === 'cluster' ? 'database' : 'database dump'
   return `${id}  ${at.slice(0, 19).replace('T', ' ')} UTC  ${kind} ${formatBytes(figures.databaseBytes)}, ${figures.files} files ${formatBytes(figures.bytes)}, Candid ${version}`
 }
 

@@ -97,7 +97,7 @@ async function ensureEmptyFolder(dir: string): Promise<void> {
   const [found] = (await readdir(dir)).filter((name) => name !== DRAFT_FOLDER && name !== 'lost+found')
   if (found !== undefined)
     throw new BackupError(
-      `${dir} is not empty (${found}): a restore never overwrites anything. Name an empty folder.`,
+      `${dir} is not empty (${found}): a restore never overwrites anything. Choose an empty folder.`,
     )
 }
 

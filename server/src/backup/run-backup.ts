@@ -138,7 +138,7 @@ async function refuseMissingObjects(repository: Repository, manifest: Manifest):
   const [missing] = needed
   if (missing)
     throw new BackupError(
-      `${needed.size} pieces that earlier backups stored are gone from ${location.label}, such as ${objectName(missing)}. Run it again with --full to store them again.`,
+      `${needed.size} chunks that earlier backups stored are gone from ${location.label}, such as ${objectName(missing)}. Run it again with --full to store them again.`,
     )
 }
 

@@ -10,6 +10,7 @@ import { lockLocation, underLock } from '#platform/backup/lock.ts'
 import { openBackupLocation } from '#platform/backup/open-location.ts'
 import { verifyBackups } from '#platform/backup/prune.ts'
 import { openRepository } from '#platform/backup/repository.ts'
+import { plural } from '#rules/formats.ts'
 import { BACKUP_KEY_FILE, backupKey, readKey } from '../backup/backup-key.ts'
 import { mailFailure } from '../backup/mail-failure.ts'
 import { backupMessage, newKeyMessage } from '../backup/messages.ts'
@@ -85,7 +86,8 @@ async function verify(config: Config, to: string, key: string): Promise<boolean>
     const repository = opened.withLocation(underLock(location, lock))
     const { backups, objects, problems } = await verifyBackups(repository)
     for (const problem of problems) printLine(`WRONG: ${problem}`)
-    if (problems.length === 0) printLine(`${backups} backups of ${objects} pieces, and each piece is intact.`)
+    if (problems.length === 0)
+      printLine(`${backups} ${plural(backups, 'backup')} of ${objects} chunks, and each chunk is intact.`)
     return problems.length === 0
   } finally {
     await location.close()

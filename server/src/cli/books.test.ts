@@ -78,7 +78,10 @@ test('a real gateway is refused until test credits are written off, by a command
   assert.equal((await books(env, 'write-off')).code, 2)
   const first = await books(env, 'write-off-sandbox')
   assert.equal(first.code, 0, first.text)
-  assert.match(first.text, /^Test payments are written off: 0 sales undone, \$10\.00 of credits and \$0\.00 /)
+  assert.match(
+    first.text,
+    /^Test payments are written off: 0 sales reversed, \$10\.00 of credits and \$0\.00 /,
+  )
   assert.match(first.text, /wallet {4}\$20\.00\n.*No problems found\./s)
   assert.match((await books(env, 'write-off-sandbox')).text, /\$0\.00 of credits and \$0\.00 of earnings/)
   await database.close()

@@ -34,7 +34,7 @@ async function run(config: Config, [command, ...more]: readonly string[]): Promi
 }
 
 function writeOffText({ sales, walletCents, earnedCents }: WrittenOff): string {
-  return `Test payments are written off: ${sales} sales undone, ${dollars(walletCents)} of credits and ${dollars(earnedCents)} of earnings are gone.`
+  return `Test payments are written off: ${sales} sales reversed, ${dollars(walletCents)} of credits and ${dollars(earnedCents)} of earnings removed.`
 }
 
 await runCommand(async (readConfig) => {

@@ -24,11 +24,11 @@ test('the operator grants roles to confirmed accounts and revokes them, with cle
       )
     })
 
-  assert.match((await staff('list')).text, /There are no staff yet/)
+  assert.match((await staff('list')).text, /No staff yet/)
   const given = await staff('add', 'IDA.brandt@seed.example', 'admin', 'finance')
   assert.deepEqual(given, { code: 0, text: 'ida.brandt is now finance, admin.\n' })
-  assert.match((await staff('add', 'ida.brandt@seed.example', 'admin')).text, /was finance, admin already/)
-  assert.equal((await staff()).text, 'ida.brandt: finance, admin; without two-step sign in\n')
+  assert.match((await staff('add', 'ida.brandt@seed.example', 'admin')).text, /was already finance, admin/)
+  assert.equal((await staff()).text, 'ida.brandt: finance, admin; without two-step sign-in\n')
 
   const wrong = await Promise.all([
     staff('add', 'ida.brandt@seed.example', 'owner'),
@@ -40,8 +40,8 @@ test('the operator grants roles to confirmed accounts and revokes them, with cle
   ])
   const said = [
     /There is no role owner/,
-    /No account with/,
-    /No account with/,
+    /No account has/,
+    /No account has/,
     /ROLE…/,
     /at least one admin/,
     /list/,

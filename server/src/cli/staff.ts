@@ -16,8 +16,8 @@ import { withApp } from './with-app.ts'
 class StaffError extends StartError {}
 
 const USAGE = `npm run staff -- list
-npm run staff -- add EMAIL ROLE…        gives roles: ${STAFF_ROLES.join(', ')}
-npm run staff -- remove EMAIL [ROLE…]   takes these roles, or all`
+npm run staff -- add EMAIL ROLE…        grants roles: ${STAFF_ROLES.join(', ')}
+npm run staff -- remove EMAIL [ROLE…]   revokes these roles, or all`
 const REASON = 'By the operator, with npm run staff'
 
 function readRoles(given: readonly string[]): StaffRole[] {
@@ -51,11 +51,11 @@ function inOrder(roles: readonly StaffRole[]): StaffRole[] {
 
 async function list({ db }: App): Promise<string> {
   const members = await listStaff(db)
-  if (members.length === 0) return 'There are no staff yet. npm run staff -- add EMAIL admin adds the first.'
+  if (members.length === 0) return 'No staff yet. To add the first, run npm run staff -- add EMAIL admin.'
   return members
     .map(({ person, roles, hasTwoStep }) => {
       const notes = [
-        ...(hasTwoStep ? [] : ['without two-step sign in']),
+        ...(hasTwoStep ? [] : ['without two-step sign-in']),
         ...(person.status === 'active' ? [] : [person.status]),
       ]
       return `${person.username}: ${[roles.join(', '), ...notes].join('; ')}`
@@ -71,7 +71,7 @@ async function change(
   const account = await staffAccount(app.db, normaliseEmail(email))
   if (!account)
     throw new StaffError(
-      `No account with the confirmed address ${email}. Sign up on the site, open the link in the email, then try again.`,
+      `No account has the confirmed address ${email}. Sign up on the site, open the link in the email, then try again.`,
     )
   // The mail to the account is a job that the site's worker runs.
   await app.jobs.start('sender')
@@ -83,7 +83,7 @@ async function change(
       reason: REASON,
     })
     const now = after.length === 0 ? 'not staff' : after.join(', ')
-    return isChanged ? `${account.username} is now ${now}.` : `${account.username} was ${now} already.`
+    return isChanged ? `${account.username} is now ${now}.` : `${account.username} was already ${now}.`
   } catch (error) {
     if (error instanceof Refusal) throw new StaffError(error.message)
     throw error

@@ -34,7 +34,7 @@ test('rotates keys while the site runs; a key in use cannot be forgotten', async
   const staff = await seedStaff(site, 'moderator')
   assert.match((await vault()).text, /^site-key {2}5 sealed, current\n$/)
   const rotated = await vault('rotate')
-  assert.match(rotated.text, /^3 files and 2 texts are now wrapped by the key [0-9a-f]{8}\./)
+  assert.match(rotated.text, /^3 files and 2 texts are now wrapped with the key [0-9a-f]{8}\./)
   const key = site.app.keyring.current().id
   assert.deepEqual(await keysInUse(site.app, SEALED_LOCATIONS), new Map([[key, 5]]))
   const opened = await answerOf<{ firstName: string; documents: { url: string }[] }>(

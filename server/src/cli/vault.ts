@@ -44,7 +44,7 @@ async function rotate(app: App): Promise<string> {
     return rotateVault(app, SEALED_LOCATIONS)
   })
   return [
-    `${files} files and ${texts} texts are now wrapped by the key ${app.keyring.current().id}. Back up the keys, and copy vault.keys to every other machine of the site.`,
+    `${files} files and ${texts} texts are now wrapped with the key ${app.keyring.current().id}. Back up the keys, and copy vault.keys to every other machine of the site.`,
     ...unreadable.map((name) => `NO KEY DECRYPTS: ${name}`),
   ].join('\n')
 }

@@ -23,7 +23,7 @@ export function readBackupConfig(read: Read, problems: string[]): BackupConfig {
   const accessKey = read('BACKUP_S3_ACCESS_KEY_ID', null, textWithin(1, 200))
   const secretKey = read('BACKUP_S3_SECRET_ACCESS_KEY', null, textWithin(1, 200))
   if ((accessKey === null) !== (secretKey === null))
-    problems.push('BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY have to be set together')
+    problems.push('BACKUP_S3_ACCESS_KEY_ID and BACKUP_S3_SECRET_ACCESS_KEY must be set together')
   return {
     to: read('BACKUP_TO', null, textWithin(1, 1000)),
     at: read('BACKUP_AT', '02:30', timeOfDay),

@@ -137,7 +137,7 @@ test('a reachable site hashes passwords at full cost', () => {
   assert.equal(parseConfig({ PASSWORD_COST: 'test' }).passwordCost, 'test')
   for (const open of [{ HOST: '0.0.0.0' }, { SITE_URL: 'https://candid.example' }, { TRUST_PROXY: 'on' }]) {
     const problems = problemsOf({ ...open, PASSWORD_COST: 'test' })
-    assert.deepEqual(problems, ['PASSWORD_COST must be full where other machines reach the site'])
+    assert.deepEqual(problems, ['PASSWORD_COST must be full if other machines can reach the site'])
     assert.equal(parseConfig({ ...open, PASSWORD_COST: 'full' }).passwordCost, 'full')
     assert.equal(parseConfig({ ...open, PASSWORD_COST: 'test', NODE_ENV: 'test' }).passwordCost, 'test')
   }
@@ -309,7 +309,7 @@ test('mentions a misspelt variable that may have caused a mistake', () => {
 })
 
 test('the first-video incentive requires approval by staff', () => {
-  const words = /^FIRST_VIDEO_INCENTIVE can be on only where MEDIA_APPROVAL is staff/
+  const words = /^FIRST_VIDEO_INCENTIVE can only be on if MEDIA_APPROVAL is staff/
   for (const env of [{ MEDIA_APPROVAL: 'auto' }, { DEMO: 'on' }])
     assert.match(problemsOf({ ...env, FIRST_VIDEO_INCENTIVE: 'on' })[0] ?? '', words)
   assert.deepEqual(problemsOf({ MEDIA_APPROVAL: 'staff', FIRST_VIDEO_INCENTIVE: 'on' }), [])

@@ -110,7 +110,7 @@ export function parseConfig(env: Environment = process.env): Config {
   }
   if (config.payments.firstVideoIncentive && config.media.approval === 'auto')
     problems.push(
-      'FIRST_VIDEO_INCENTIVE can be on only where MEDIA_APPROVAL is staff: it is for videos that staff approve',
+      'FIRST_VIDEO_INCENTIVE can only be on if MEDIA_APPROVAL is staff: it is for videos that staff approve',
     )
   if (problems.length > 0) throw new ConfigError(problems, config.misspelt)
   return config

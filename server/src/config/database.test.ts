@@ -32,7 +32,7 @@ test('the password file applies to every URL without a password', () => {
 
 test('reports a missing or empty password file without its content', () => {
   const missing = { DATABASE_URL: URL_OF_OURS, DATABASE_PASSWORD_FILE: path.join(dir, 'nowhere') }
-  assert.deepEqual(problemsOf(missing), ['DATABASE_PASSWORD_FILE must be a file that can be read'])
+  assert.deepEqual(problemsOf(missing), ['DATABASE_PASSWORD_FILE must be a readable file'])
   const empty = { DATABASE_URL: URL_OF_OURS, DATABASE_PASSWORD_FILE: fileWith(' \n') }
   assert.deepEqual(problemsOf(empty), ['DATABASE_PASSWORD_FILE is empty'])
 })

@@ -57,7 +57,7 @@ const postgresUrl: Parse<string> = (value) => {
     fail('must be an address starting with postgres:// or postgresql://')
   const mode = url.searchParams.get('sslmode')
   if (mode !== null && !SSL_MODES.includes(mode))
-    fail(`has an sslmode that is none of ${SSL_MODES.join(', ')}`)
+    fail(`has an unknown sslmode; it must be one of ${SSL_MODES.join(', ')}`)
   for (const name of ['sslrootcert', 'sslcert', 'sslkey']) {
     const file = url.searchParams.get(name)
     if (file !== null && !isReadable(file)) fail(`names a file in ${name} that cannot be read`)
@@ -71,7 +71,7 @@ const postgresUrl: Parse<string> = (value) => {
 }
 
 const secretFromFile: Parse<string> = (file) => {
-  if (!isReadable(file)) fail('must be a file that can be read')
+  if (!isReadable(file)) fail('must be a readable file')
   const secret = readFileSync(file, 'utf8').trim()
   return secret === '' ? fail('is empty') : secret
 }

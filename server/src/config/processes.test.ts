@@ -13,7 +13,7 @@ test('defaults to one process per role that takes all queues and encodes on the 
 
 test('several web processes need a fixed port', () => {
   assert.equal(parseConfig({ WEB_PROCESSES: '4', PORT: '8080' }).processes.web, 4)
-  assert.match(problemOf({ WEB_PROCESSES: '2', PORT: '0' }), /^PORT has to be a number when WEB_PROCESSES/)
+  assert.match(problemOf({ WEB_PROCESSES: '2', PORT: '0' }), /^PORT must not be 0 when WEB_PROCESSES/)
 })
 
 test("accepts vendors' names of encoders", () => {

@@ -28,6 +28,6 @@ export function readProcessesConfig(
     encodes: read('ENCODES', '1', integerWithin(1, MAX_PROCESSES)),
   }
   // With port 0 each process would get a different port.
-  if (config.web > 1 && port === 0) problems.push('PORT has to be a number when WEB_PROCESSES is more than 1')
+  if (config.web > 1 && port === 0) problems.push('PORT must not be 0 when WEB_PROCESSES is more than 1')
   return config
 }

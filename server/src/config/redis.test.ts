@@ -36,12 +36,12 @@ test('reports an invalid URL by its variable, without the password', () => {
   for (const [url, words] of [
     ['10.0.0.5:6379', /must be an address such as redis:/],
     ['http://:hush@10.0.0.5', /must be an address such as redis:/],
-    ['redis://:hush@/0', /must be an address|names no machine/],
+    ['redis://:hush@/0', /must be an address|has no host/],
     ['redis://:hush@host/zero', /number of a database/],
     ['redis://:hush@host/0?db=1', /must end with/],
     ['redis://:hush%@host/0', /stray %/],
-    ['unix:', /whole path/],
-    ['unix://:hush@host/run/x.sock', /whole path/],
+    ['unix:', /full path/],
+    ['unix://:hush@host/run/x.sock', /full path/],
   ] as const) {
     assert.throws(
       () => redisOf(url),

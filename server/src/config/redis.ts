@@ -17,8 +17,8 @@ const address: Parse<RedisAddress> = (value) => {
   if (!url || !['redis:', 'rediss:', 'unix:'].includes(url.protocol))
     return fail(`must be an address such as ${EXAMPLES}`)
   if (url.protocol === 'unix:') return socketOf(url)
-  if (url.hostname === '') return fail(`names no machine; it must be an address such as ${EXAMPLES}`)
-  if (url.search !== '' || url.hash !== '') return fail('must end with the number of the database')
+  if (url.hostname === '') return fail(`has no host; it must be an address such as ${EXAMPLES}`)
+  if (url.search !== '' || url.hash !== '') return fail('must end with the number of a database, such as /0')
   return {
     username: decoded(url.username),
     password: decoded(url.password),
@@ -33,7 +33,7 @@ const address: Parse<RedisAddress> = (value) => {
 
 function socketOf(url: URL): RedisAddress {
   if (url.hostname !== '' || !/^\/./.test(url.pathname))
-    return fail('must name a socket by its whole path, such as unix:/run/redis/redis.sock')
+    return fail('must name a socket by its full path, such as unix:/run/redis/redis.sock')
   return {
     username: url.searchParams.get('user') ?? undefined,
     password: url.searchParams.get('password') ?? undefined,
@@ -44,7 +44,7 @@ function socketOf(url: URL): RedisAddress {
 
 function databaseNumber(text: string): number {
   if (text === '') return 0
-  return /^\d{1,5}$/.test(text) ? Number(text) : fail('must end in the number of a database, such as /0')
+  return /^\d{1,5}$/.test(text) ? Number(text) : fail('must end with the number of a database, such as /0')
 }
 
 function decoded(text: string): string | undefined {

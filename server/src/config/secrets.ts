@@ -17,7 +17,7 @@ export function readSecretsConfig(read: Read, { isReachable }: { isReachable: bo
     vaultKeys: read('VAULT_KEYS', null, vaultKeyList),
     passwordCost: read('PASSWORD_COST', 'full', (value) =>
       isReachable && value !== 'full' && !isTest
-        ? fail('must be full where other machines reach the site')
+        ? fail('must be full if other machines can reach the site')
         : choice(['full', 'test'])(value),
     ),
   }
@@ -27,9 +27,9 @@ export function readSecretsConfig(read: Read, { isReachable }: { isReachable: bo
 const vaultKeyList: Parse<readonly { id: string; key: Uint8Array }[]> = (value) => {
   const keys = value.split(',').map((pair) => {
     const [, id, text] = /^\s*([a-z0-9]{8}):([A-Za-z0-9_-]{43})\s*$/.exec(pair) ?? []
-    if (!id || !text) return fail('must be a list of id:key, an id of 8 letters or digits, a key of 32 bytes')
+    if (!id || !text) return fail('must be a list of id:key, ids of 8 letters or digits, keys of 32 bytes')
     return { id, key: Buffer.from(text, 'base64url') }
   })
-  if (new Set(keys.map(({ id }) => id)).size < keys.length) fail('names a key twice')
+  if (new Set(keys.map(({ id }) => id)).size < keys.length) fail('lists an id twice')
   return keys
 }

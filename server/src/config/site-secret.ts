@@ -37,6 +37,6 @@ function lostKey(file: string, how: string): StartError {
   return new StartError(
     `${file} ${how}, but the data next to it was created with its key.\n` +
       'Restore the file from a backup, or set SECRET_KEY to that key. If it is permanently lost, set SECRET_KEY to a new\n' +
-      'one: two-step sign-in, payout details and links that were sent then have to be set up anew.',
+      'one: two-step sign-in and payout details must then be set up again, and links that were sent stop working.',
   )
 }

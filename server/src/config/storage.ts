@@ -67,7 +67,8 @@ const endpoint: Parse<string> = (value) => {
   const url = URL.parse(value)
   if (!url || !['http:', 'https:'].includes(url.protocol))
     fail('must be an address such as https://s3.eu-central-1.example')
-  if (url.username || url.password) fail('must not hold a key: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
+  if (url.username || url.password)
+    fail('must not contain a key: set S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY')
   if (url.pathname !== '/' || url.search || url.hash)
     fail('must be an address without a path: the bucket is set in S3_BUCKET')
   return url.origin
@@ -76,4 +77,4 @@ const endpoint: Parse<string> = (value) => {
 const bucket: Parse<string> = (value) =>
   /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value)
     ? value
-    : fail('must be the name of a bucket: 3 to 63 small letters, digits, dots or hyphens')
+    : fail('must be the name of a bucket: 3 to 63 lowercase letters, digits, dots or hyphens')

@@ -43,7 +43,7 @@ for (const [env, words] of [
     { ...PAIR, DEMO: 'on' },
     'DEMO must be off where TLS_CERT is set: demo content is uploaded to the site over http',
   ],
-  [{ ...PAIR, PORT: '443', HTTP_REDIRECT_PORT: '443' }, 'HTTP_REDIRECT_PORT must be another port than PORT'],
+  [{ ...PAIR, PORT: '443', HTTP_REDIRECT_PORT: '443' }, 'HTTP_REDIRECT_PORT must differ from PORT'],
   [
     { HTTP_REDIRECT_PORT: '80' },
     'HTTP_REDIRECT_PORT is for a site with TLS_CERT and TLS_KEY; behind a proxy, let the proxy redirect',

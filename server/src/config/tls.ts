@@ -25,7 +25,7 @@ export function readTlsConfig(read: Read, problems: string[], { port }: { port: 
       'HTTP_REDIRECT_PORT is for a site with TLS_CERT and TLS_KEY; behind a proxy, let the proxy redirect',
     )
   if (redirectPort !== null && redirectPort !== 0 && redirectPort === port)
-    problems.push('HTTP_REDIRECT_PORT must be another port than PORT')
+    problems.push('HTTP_REDIRECT_PORT must differ from PORT')
   return { files, redirectPort: files ? redirectPort : null }
 }
 

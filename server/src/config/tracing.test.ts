@@ -29,9 +29,9 @@ test('reads the standard OpenTelemetry variables', () => {
 
 test('reports an invalid endpoint, ratio or header by its variable, without secrets', () => {
   for (const [variable, value, words] of [
-    [ENDPOINT, '127.0.0.1:4318', /must be the address of a collector/],
-    [ENDPOINT, 'grpc://hush:4317', /must be the address of a collector/],
-    [ENDPOINT, 'https://me:hush@collector.example', /must not hold a password/],
+    [ENDPOINT, '127.0.0.1:4318', /must be the address of an OTLP\/HTTP collector/],
+    [ENDPOINT, 'grpc://hush:4317', /must be the address of an OTLP\/HTTP collector/],
+    [ENDPOINT, 'https://me:hush@collector.example', /must not contain a password/],
     [ENDPOINT, 'https://collector.example/?key=hush', /query string/],
     ['OTEL_TRACES_SAMPLER_ARG', '1.5', /from 0 to 1/],
     ['OTEL_TRACES_SAMPLER_ARG', '-1', /from 0 to 1/],

@@ -17,9 +17,9 @@ export function readTracingConfig(read: Read): TracingConfig {
 const collector: Parse<string> = (value) => {
   const url = URL.parse(value)
   if (!url || !['http:', 'https:'].includes(url.protocol))
-    return fail('must be the address of a collector of OTLP over HTTP, such as http://127.0.0.1:4318')
+    return fail('must be the address of an OTLP/HTTP collector, such as http://127.0.0.1:4318')
   if (url.username !== '' || url.password !== '')
-    return fail('must not hold a password; OTEL_EXPORTER_OTLP_HEADERS is for that')
+    return fail('must not contain a password; OTEL_EXPORTER_OTLP_HEADERS is for that')
   if (url.search !== '' || url.hash !== '') return fail('must not have a query string or fragment')
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}/v1/traces`
 }

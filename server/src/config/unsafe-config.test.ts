@@ -25,7 +25,7 @@ const CASES: readonly [env: Record<string, string>, how: 'refused' | 'warned', w
   [
     { ...REMOTE_DATABASE, ROLES: 'worker' },
     'refused',
-    /^This machine runs worker of a site on several, and SECRET_KEY is not set/,
+    /^This machine runs only worker of a site on several machines, and SECRET_KEY is not set/,
   ],
   [{ SITE_URL: 'http://candid.example' }, 'refused', /^SITE_URL is http:.*unencrypted.*PLAIN_HTTP=on\.$/],
   [{ RATE_LIMITS: 'off' }, 'refused', /^RATE_LIMITS is off on a public site/],

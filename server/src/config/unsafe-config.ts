@@ -31,7 +31,7 @@ export const UNSAFE_CONFIGS: readonly UnsafeConfig[] = [
     isRefused: true,
     matches: (config) => isRemoteDatabase(config) && config.secretKey === null && !hasEveryRole(config),
     message: ({ roles }) =>
-      `This machine runs ${roles.join(' and ')} of a site on several, and SECRET_KEY is not set: each would create its own key and could not read the sessions and encrypted data of the others. Set the same SECRET_KEY on all (the one in DATA_DIR/secret.key of the first).`,
+      `This machine runs only ${roles.join(' and ')} of a site on several machines, and SECRET_KEY is not set: each would create its own key and could not read the sessions and encrypted data of the others. Set the same SECRET_KEY on all (the one in DATA_DIR/secret.key of the first).`,
   },
   {
     isRefused: true,
@@ -68,7 +68,7 @@ export const UNSAFE_CONFIGS: readonly UnsafeConfig[] = [
     isRefused: false,
     matches: (config) => config.mail.smtpUrl === null && isPublic(config),
     message: () =>
-      'SMTP_URL is not set: no email leaves this machine, so people cannot confirm an address or reset a password. Emails land in DATA_DIR/mailbox.',
+      'SMTP_URL is not set: no email leaves this machine, so people cannot confirm an address or reset a password. Emails are stored in DATA_DIR/mailbox.',
   },
   {
     isRefused: false,

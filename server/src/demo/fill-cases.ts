@@ -39,7 +39,7 @@ function noticesFor(address: string): Notice[] {
       kind: 'complaint',
       key: 'demo-case-charged',
       form: {
-        ...{ name: 'Jana Wolf', email: 'jana.wolf@posteo.example', topic: 'Charged wrongly', addresses: '' },
+        ...{ name: 'Jana Wolf', email: 'jana.wolf@posteo.example', topic: 'Wrong charge', addresses: '' },
         words: 'I cancelled on the 2nd and was charged on the 4th all the same. Please look at it.',
         truth: true,
       },

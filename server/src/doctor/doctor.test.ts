@@ -72,7 +72,7 @@ test('a key that others can read is bad', async () => {
 test('measures the disk and reports a missing folder', async () => {
   assert.match(
     await findingsText(disk),
-    /% of space is free in .*\n.*inodes are free.*\n.*A small write reaches the disk after \d/,
+    /% of space is free in .*\n.*inodes are free.*\n.*A small write takes \d/,
   )
   assert.match(
     await findingsText(disk, { DATA_DIR: '/nowhere/candid' }),
@@ -94,7 +94,7 @@ test('checks the database and reports an unreachable one', async () => {
     await findingsText(database, {}, { database: null }),
     /^bad: The database at DATABASE_URL does not respond/,
   )
-  assert.match(await findingsText(clockCheck), /^ok: This clock and that of the database agree/)
+  assert.match(await findingsText(clockCheck), /^ok: The clocks of this machine and the database agree/)
   const replica = { DATABASE_REPLICA_URLS: DATABASE_URL }
   assert.match(await findingsText(database, replica), /bad: \S+ is not a replica: it accepts writes itself/)
 })
@@ -102,7 +102,7 @@ test('checks the database and reports an unreachable one', async () => {
 test('sends a test mail; an unreachable mail server is bad, without printing its password', async (t) => {
   assert.match(await findingsText(mail), /^warn: SMTP_URL is not set/)
   const nobody = await findingsText(mail, { SMTP_URL: 'smtp://me:hunter2@127.0.0.1:1' })
-  assert.match(nobody, /^bad: The mail server rejects the mail/)
+  assert.match(nobody, /^bad: The mail server rejects email/)
   assert.doesNotMatch(nobody, /hunter2/)
   const far = await fakeSmtpServer(t)
   const sent = await findingsText(
@@ -110,7 +110,7 @@ test('sends a test mail; an unreachable mail server is bad, without printing its
     { SMTP_URL: far.url, MAIL_FROM: 'a@b.example' },
     { mailTo: 'op@candid.example' },
   )
-  assert.match(sent, /^ok: A test mail is on its way to op@candid\.example/)
+  assert.match(sent, /^ok: Sent a test email to op@candid\.example/)
   assert.deepEqual(
     far.received.map(({ to }) => to),
     [['<op@candid.example>']],
@@ -125,7 +125,7 @@ test('a rejected gateway key is bad, and so are test and live keys mixed', async
     STRIPE_SECRET_KEY: 'sk_test_12',
     STRIPE_API_URL: 'http://127.0.0.1:1',
   })
-  assert.match(words, /^bad: Stripe does not respond.*\nbad: One key is for tests/)
+  assert.match(words, /^bad: Stripe does not respond.*\nbad: One is a test key/)
   assert.doesNotMatch(words, /sk_test_12/)
 })
 
@@ -164,7 +164,7 @@ test('checks the encoders of ffmpeg; a missing ffmpeg is bad where videos are pr
     [{ ...all, hasNoNetwork: false }, all, /They can reach the network/],
     [{ ...all, hasNoNewPrivileges: false }, all, /can gain privileges/],
     [{ ...all, hasSyscallFilter: false }, all, /No filter blocks the system calls/],
-    [all, { ...all, hasOwnUser: false }, /Identity pictures are read by the user of the site/],
+    [all, { ...all, hasOwnUser: false }, /Identity pictures are read by the site's own user/],
   ] as const) {
     const { state, found, todo } = confinementFinding(tools, pictures)
     assert.deepEqual([state, todo.length > 0], ['warn', true])
@@ -190,7 +190,7 @@ test('reports a pg_dump that cannot back up the database before the nightly back
   const is = (version: string) =>
     writeFileSync(old, `#!/bin/sh\necho "pg_dump (PostgreSQL) ${version}"\n`, { mode: 0o755 })
   is('15.18')
-  const words = 'pg_dump is of version 15\\.18, and the server of DATABASE_URL is 18'
+  const words = 'pg_dump is version 15\\.18, but the server at DATABASE_URL is 18'
   assert.match(
     await findingsText(backups, { PG_DUMP: old, BACKUP_TO: '/mnt/safe' }),
     new RegExp(`^bad: .*${words}`, 'm'),

@@ -16,7 +16,7 @@ export function printWelcome(config: Config, port: number, demoPeople: readonly 
       lines.push(`    ${name.padEnd(9)} ${account.email.padEnd(26)} ${account.password}`)
     }
     if (config.mail.smtpUrl === null)
-      lines.push('', `  Mail sent by the site is shown at ${address}/dev/mail`)
+      lines.push('', `  Emails sent by the site are shown at ${address}/dev/mail`)
   }
   console.log(`${lines.join('\n')}\n`)
 }

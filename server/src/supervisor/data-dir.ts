@@ -33,7 +33,7 @@ function lockedMessage(dir: string, holder: LockHolder | null): string {
   if (holder?.isRestore)
     return `A backup is being restored into ${dir} (process ${holder.pid}). Wait for it to finish, or use another directory.`
   const who = holder ? `, at ${holder.address} (process ${holder.pid})` : ''
-  return `Candid already runs on the data directory ${dir}${who}. Stop it first, or set DATA_DIR to another directory.`
+  return `Candid is already running on the data directory ${dir}${who}. Stop it first, or set DATA_DIR to another directory.`
 }
 
 function makeDirectory(dir: string): string {

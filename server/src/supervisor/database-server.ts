@@ -73,7 +73,7 @@ export async function refuseOldServer(url: string, minVersion = MIN_POSTGRES_VER
     const version = rows[0]?.server_version ?? ''
     if (Number.parseInt(version, 10) < minVersion)
       throw new StartError(
-        `Candid needs PostgreSQL ${minVersion} or newer, but the server at DATABASE_URL is ${version}. Without DATABASE_URL an embedded one runs under DATA_DIR.`,
+        `Candid needs PostgreSQL ${minVersion} or newer, but the server at DATABASE_URL is ${version}. Without DATABASE_URL, an embedded one runs under DATA_DIR.`,
       )
   } finally {
     await client.end()

@@ -97,12 +97,12 @@ test('an unwritable data directory is a permanent problem, one in use a temporar
   await assertRefused(
     await runPreflight({ SCRATCH_DIR: '/proc/candid' }),
     2,
-    /^SCRATCH_DIR \/proc\/candid cannot be made/,
+    /^SCRATCH_DIR \/proc\/candid cannot be created/,
   )
   const dir = path.join(emptyDir(), 'new', 'data')
   using _lock = await lockDataDir(dir, 'x')
   assert.ok(existsSync(dir))
-  await assertRefused(await refused(lockDataDir(dir, 'x')), 1, /already runs on the data directory/)
+  await assertRefused(await refused(lockDataDir(dir, 'x')), 1, /is already running on the data directory/)
 })
 
 test('requires a working ffmpeg where videos are processed', async (t) => {
@@ -152,11 +152,11 @@ test('reports a missing database, user or host; waits for a database that is sta
     /denies access to the user of DATABASE_URL \(role "no_such_role" does not exist\)/,
   )
   const unknown = await refused(migrateWhenReachable('postgresql://c@no-such-host.invalid/c', log, signal))
-  await assertRefused(unknown, 2, /^No machine is named "no-such-host\.invalid"/)
+  await assertRefused(unknown, 2, /^The host "no-such-host\.invalid" in DATABASE_URL was not found/)
   const password = Object.assign(new Error('password authentication failed for user "candid"'), {
     code: '28P01',
   })
-  assert.match(connectProblem(password) ?? '', /refuses the user and password of DATABASE_URL/)
+  assert.match(connectProblem(password) ?? '', /rejects the user or password in DATABASE_URL/)
   for (const code of ['ECONNREFUSED', 'EAI_AGAIN', 'ETIMEDOUT', '57P03', '53300'])
     assert.equal(connectProblem(Object.assign(new Error('not now'), { code })), null, code)
 })

@@ -37,7 +37,7 @@ function makeScratch({ storage: { scratchDir }, dataDir }: Config): void {
   try {
     makeFolders(scratchDir, 0o750)
   } catch (error) {
-    throw new StartError(`SCRATCH_DIR ${scratchDir} cannot be made (${(error as Error).message}).`)
+    throw new StartError(`SCRATCH_DIR ${scratchDir} cannot be created (${(error as Error).message}).`)
   }
 }
 

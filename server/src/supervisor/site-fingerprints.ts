@@ -149,9 +149,9 @@ function otherKeyFileError(dataDir: string): StartError {
 }
 
 const OTHER_SECRET_KEY_WARNING =
-  'SECRET_KEY is not the key that this database was used with: two-step sign-in, payout details and links that\n' +
-  '  were sent do not work until they are set up anew. Set the old key if you have it. If it is lost for good, this\n' +
-  "  warning ends with `delete from site_marks where name = 'key'` in the database."
+  'SECRET_KEY is not the key that this database was used with: two-step sign-in and payout details must be\n' +
+  '  set up again, and links that were sent no longer work. Set the old key if you have it. If it is lost\n' +
+  "  permanently, end this warning with `delete from site_marks where name = 'key'` in the database."
 
 function otherFilesWarning(folder: string, file: string, known: string): string {
   return (

@@ -111,7 +111,7 @@ test('connects with the right authority; explains a wrong one, another name or n
       /signed by an authority this site does not trust.*sslrootcert/,
     )
     assert.match(await whyNot(at('localhost', null)), /signed by an authority this site does not trust/)
-    assert.match(await whyNot(at('127.0.0.1', right)), /for another name/)
+    assert.match(await whyNot(at('127.0.0.1', right)), /for a different name/)
   } finally {
     await cluster.stop()
   }

@@ -39,7 +39,6 @@ export function AreaError({ onRetry }: { onRetry(): void }) {
       <ErrorState
         title="This page isn’t working"
         text="Something went wrong. Try again, or reload the page."
-        retryLabel="Retry"
         onRetry={onRetry}
       />
     </div>

@@ -94,7 +94,7 @@ function Outcome({ verdict, route }: { verdict: GuardResult; route: Route | unde
         <div className="grid min-h-0 flex-1 place-items-center">
           <ErrorState
             title={`${SITE.name} can’t be reached`}
-            text="Couldn’t check your sign-in. We’ll keep trying."
+            text="Couldn’t check if you’re signed in. Trying again…"
             onRetry={() => void refresh()}
           />
         </div>

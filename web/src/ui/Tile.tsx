@@ -112,7 +112,7 @@ function TileView(props: TileProps) {
       {props.state === 'processing' && state === 'processing' && (
         <TileIcon icon={LoaderCircle} text="Processing" spin>
           {props.percent !== undefined && (
-            <span className="-mt-1.5 text-xs font-bold tabular-nums">{props.percent} %</span>
+            <span className="-mt-1.5 text-xs font-bold tabular-nums">{props.percent}%</span>
           )}
         </TileIcon>
       )}

@@ -27,7 +27,7 @@ async function dumpFinding({ backup, database }: Config): Promise<Finding[]> {
 async function lastBackup(config: Config): Promise<Finding> {
   const { good, failed } = await backupStateAt(runningUrlOf(config))
   const nightly = config.backup.to
-    ? 'Check the log of the site.'
+    ? "Check the site's log."
     : 'Set BACKUP_TO for nightly backups (docs/backup.md).'
   if (failed) return bad(`The last backup failed: ${failed.words}`, 'Fix that and run npm run backup.')
   if (!good)

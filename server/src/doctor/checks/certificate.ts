@@ -28,7 +28,7 @@ export const certificate: Check = {
 
 function expiryFinding(expires: Date): Finding {
   const days = Math.floor((expires.getTime() - Date.now()) / DAY_MS)
-  if (days < 0) return bad('The certificate has expired.', 'Renew it now: browsers refuse the site.')
+  if (days < 0) return bad('The certificate has expired.', 'Renew it now: browsers block the site.')
   const found = `The certificate is valid for ${days} more days.`
   return days < SOON_DAYS
     ? warn(found, 'Check why it was not renewed: certbot renew, or the log of Caddy.')

@@ -20,10 +20,10 @@ export const clockCheck: Check = {
 
 function clockFinding(source: string, offMs: number): Finding {
   const seconds = Math.abs(offMs) / 1000
-  const todo = 'Set the clocks by NTP (timedatectl set-ntp true): codes, links and signatures depend on them.'
+  const todo = 'Sync the clocks by NTP (timedatectl set-ntp true): codes, links and signatures need it.'
   // The Date header has a resolution of a second.
-  if (seconds < OFF_SECONDS) return ok(`This clock and that of ${source} agree.`)
-  const found = `This clock and that of ${source} differ by ${seconds.toFixed(0)} s.`
+  if (seconds < OFF_SECONDS) return ok(`The clocks of this machine and ${source} agree.`)
+  const found = `The clocks of this machine and ${source} differ by ${seconds.toFixed(0)} s.`
   return seconds < FAR_OFF_SECONDS ? warn(found, todo) : bad(found, todo)
 }
 

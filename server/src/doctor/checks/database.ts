@@ -70,19 +70,19 @@ function databaseFindings({ version, rights, used, most, longest, wasteful }: Fa
       ? ok(`${used} of ${most} connections are in use.`)
       : warn(
           `${used} of ${most} connections are in use.`,
-          'Raise max_connections, or put a pooler between (DATABASE_DIRECT_URL).',
+          'Raise max_connections, or use a connection pooler (DATABASE_DIRECT_URL).',
         ),
     longest < LONG_SECONDS
-      ? ok('No transaction is open for long.')
+      ? ok('No transaction has been open for long.')
       : warn(
-          `A transaction is open for ${Math.round(longest / 60)} minutes: it stops vacuum from removing dead rows.`,
+          `A transaction has been open for ${Math.round(longest / 60)} minutes: it stops vacuum from removing dead rows.`,
           'Find it in pg_stat_activity and end it.',
         ),
     wasteful === null
       ? ok('No table has too many dead rows.')
       : warn(
           `The table ${wasteful} consists mostly of dead rows.`,
-          `vacuum analyze ${wasteful}, and check why autovacuum does not keep up.`,
+          `vacuum analyze ${wasteful}, and check why autovacuum cannot keep up.`,
         ),
   ]
 }

@@ -45,7 +45,7 @@ export const disk: Check = {
 const percentOf = (part: number, whole: number) => Math.floor((100 * part) / Math.max(1, whole))
 
 function freeFinding(percent: number, what: string, todo: string): Finding {
-  const found = `${percent} % of ${what}.`
+  const found = `${percent}% of ${what}.`
   return percent < BAD_PERCENT ? bad(found, todo) : percent < WARN_PERCENT ? warn(found, todo) : ok(found)
 }
 
@@ -65,7 +65,7 @@ async function writeLatencyFinding(dataDir: string): Promise<Finding> {
     await rm(file, { force: true })
   }
   const median = times.sort((a, b) => a - b)[SYNCS >> 1] ?? 0
-  const found = `A small write reaches the disk after ${median.toFixed(1)} ms.`
+  const found = `A small write takes ${median.toFixed(1)} ms to reach the disk.`
   const todo = 'Every purchase waits for this: use a local SSD, not a network folder or a spinning disk.'
   return median > VERY_SLOW_MS ? bad(found, todo) : median > SLOW_MS ? warn(found, todo) : ok(found)
 }

@@ -18,8 +18,8 @@ export const gateway: Check = {
     return [
       await keyFinding(apiUrl, secretKey ?? ''),
       sameKind
-        ? ok('Both keys are for the same mode.')
-        : bad('One key is for tests and the other is not.', 'Copy both from the same page at Stripe.'),
+        ? ok('Both keys are of the same mode.')
+        : bad('One is a test key, the other is not.', 'Copy both from the same page at Stripe.'),
       webhookSecret?.startsWith('whsec_')
         ? ok('The webhook secret is set.')
         : bad(
@@ -27,7 +27,7 @@ export const gateway: Check = {
             'Copy it from the webhook at Stripe; docs/stripe.md names its events.',
           ),
       ...(isTest(secretKey)
-        ? [warn('The keys are for tests: no money moves.', 'Switch to the live keys when you open.')]
+        ? [warn('These are test keys: no money moves.', 'Switch to the live keys before you open.')]
         : []),
     ]
   },

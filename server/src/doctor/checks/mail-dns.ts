@@ -33,8 +33,8 @@ export const mailDns: Check = {
     ]
     const found = await Promise.all(expected.map(recordFinding))
     const dkimSkipped = warn(
-      'DKIM was not looked up.',
-      'Run npm run doctor -- --dkim SELECTOR with your mail server’s selector.',
+      'DKIM was not checked.',
+      "Run npm run doctor -- --dkim SELECTOR with your mail server's selector.",
     )
     return dkimSelector ? found : [...found, dkimSkipped]
   },

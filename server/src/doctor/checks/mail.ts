@@ -23,25 +23,25 @@ export const mail: Check = {
       if (mailTo === null)
         return [
           ok('The mail server accepts the credentials.'),
-          warn('No test mail was sent.', 'npm run doctor -- --mail you@example.com sends one.'),
+          warn('No test email was sent.', 'Run npm run doctor -- --mail you@example.com to send one.'),
         ]
       const content = {
         siteName: site.name,
         siteUrl: site.url,
-        title: 'Mail is delivered',
-        paragraphs: ['npm run doctor sent this.'],
+        title: 'Test email',
+        paragraphs: ['npm run doctor sent this. Your site can deliver email.'],
       }
       await mailer.send({
         to: mailTo,
         kind: 'doctor',
-        subject: `${site.name}: mail is delivered`,
+        subject: `${site.name}: test email`,
         ...renderMail(content),
       })
-      return [ok(`A test mail is on its way to ${mailTo}.`)]
+      return [ok(`Sent a test email to ${mailTo}.`)]
     } catch (error) {
       return [
         bad(
-          `The mail server rejects the mail (${reasonOf(error)}).`,
+          `The mail server rejects email (${reasonOf(error)}).`,
           'Check SMTP_URL: host, port, user, password.',
         ),
       ]

@@ -51,13 +51,13 @@ export function confinementFinding(tools: Layers, pictures: Layers): Finding {
     ...(tools.hasNoNewPrivileges ? ['no new privileges'] : []),
     'limits on memory and time',
     ...(tools.hasNoNetwork ? ['no network'] : []),
-    ...(tools.hasSyscallFilter ? ['a filter of system calls'] : []),
+    ...(tools.hasSyscallFilter ? ['a system call filter'] : []),
   ]
   const words = `Tools that read uploaded files have ${layers.join(', ')}.`
   if (tools.hasOwnUser && !pictures.hasOwnUser)
     return warn(
-      `${words} Identity pictures are read by the user of the site, because the tools' user cannot read its programs.`,
-      'Keep the site in a folder other users may enter, such as /opt or /srv.',
+      `${words} Identity pictures are read by the site's own user, because the tools' user cannot read its programs.`,
+      'Move the site to a folder other users can read, such as /opt or /srv.',
     )
   if (!tools.hasNoNewPrivileges || !tools.hasNoNetwork)
     return warn(

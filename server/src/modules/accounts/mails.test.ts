@@ -41,7 +41,7 @@ const ORDERS: [AccountMail, link: string, said: RegExp][] = [
     '/forgot-pass',
     /Firefox on Linux, on 15 November 2025/,
   ],
-  [{ to, kind: 'console-refused', at }, '/forgot-pass', /the code was wrong, on 15 November 2025/],
+  [{ to, kind: 'console-refused', at }, '/forgot-pass', /On 15 November 2025 .* the code was wrong/],
   [
     { to, kind: 'staff-roles-changed', roles: ['support', 'finance'] },
     '/forgot-pass',

@@ -124,7 +124,7 @@ function accountExistsWords(site: MailSite, { isChange }: MailOf<'account-exists
         : `Your address was used to sign up on ${site.name}.`,
       'You already have an account with this address. Sign in, or reset your password if you’ve forgotten it.',
     ],
-    action: { label: 'Sign In', path: '/signin' },
+    action: { label: 'Sign in', path: '/signin' },
     footnote: 'If this wasn’t you, ignore this email. Your account stays private.',
   }
 }
@@ -175,14 +175,14 @@ function secondStepNotice(
   switch (order.kind) {
     case 'two-step-on':
       return {
-        subject: `Two-step sign in is on for ${site.name}`,
-        title: 'Two-step sign in is on',
+        subject: `Two-step sign-in is on for ${site.name}`,
+        title: 'Two-step sign-in is on',
         happened: 'You’ll now need a code from your app as well as your password to sign in.',
       }
     case 'two-step-off':
       return {
-        subject: `Two-step sign in is off for ${site.name}`,
-        title: 'Two-step sign in is off',
+        subject: `Two-step sign-in is off for ${site.name}`,
+        title: 'Two-step sign-in is off',
         happened: 'You’ll now sign in with your password only.',
       }
     case 'recovery-codes-made':
@@ -234,19 +234,19 @@ function staffNotice(
   switch (order.kind) {
     case 'console-entered':
       return {
-        subject: `The staff console of ${site.name} was opened`,
+        subject: `The ${site.name} staff console was opened`,
         title: 'The staff console was opened',
         happened: `Your account opened the console from ${order.device}, on ${moment(order.at)}.`,
       }
     case 'console-refused':
       return {
-        subject: `Failed attempt to open the staff console of ${site.name}`,
-        title: 'Wrong code at the staff console',
-        happened: `Your password was entered correctly, but the code was wrong, on ${moment(order.at)}.`,
+        subject: `Failed attempt to open the ${site.name} staff console`,
+        title: 'Wrong code for the staff console',
+        happened: `On ${moment(order.at)}, your password was entered correctly, but the code was wrong.`,
       }
     case 'staff-roles-changed':
       return {
-        subject: `Your roles at ${site.name} were changed`,
+        subject: `Your ${site.name} staff roles were changed`,
         title: 'Your staff roles were changed',
         happened:
           order.roles.length === 0
@@ -262,10 +262,10 @@ function deletionWords(site: MailSite, { token, eraseAfter }: MailOf<'deletion-s
     title: 'Your account will be deleted',
     paragraphs: [
       'Your account is now hidden, and you’ve been signed out everywhere.',
-      `It will be permanently deleted on ${moment(eraseAfter)}. Until then you can keep it.`,
+      `It will be permanently deleted on ${moment(eraseAfter)}. Until then, you can change your mind.`,
     ],
     action: { label: 'Keep my account', path: '/undo-deletion', query: { hash: token } },
-    footnote: 'If you want to leave, there’s nothing more to do. We wish you well.',
+    footnote: 'If you want to leave, there’s nothing more to do.',
   }
 }
 
@@ -273,7 +273,7 @@ function dataCopyNotice(site: MailSite, { kind }: MailOf<'data-copy-asked' | 'da
   const isAsked = kind === 'data-copy-asked'
   const title = isAsked ? 'You requested a copy of your data' : 'Your data copy was opened'
   return {
-    subject: `${title} at ${site.name}`,
+    subject: `${title} on ${site.name}`,
     title,
     paragraphs: [
       isAsked

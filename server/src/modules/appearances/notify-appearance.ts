@@ -22,14 +22,14 @@ export async function notifySigned(deps: Deps, tx: Tx, { owner_id, media_id }: A
   await notify(deps, tx, { to: owner_id, kind: 'consent', mediaId: media_id, words: SIGNED })
 }
 
-const SIGNED = 'A tagged person has signed. Our staff will review it before it’s published'
+const SIGNED = 'A tagged person signed their release. Our staff will review it.'
 const ACCEPTED = 'A tagged person’s release was accepted'
 
 const ANSWERED: Partial<Record<AppearanceRow['state'], string>> = {
-  confirmed: 'A tagged person has agreed',
-  declined: 'A tagged person declined. It’s now hidden',
-  withdrawn: 'A tagged person withdrew their consent. It’s now hidden',
-  refused: 'A release wasn’t accepted. It’s now hidden',
+  confirmed: 'A tagged person agreed',
+  declined: 'A tagged person declined, so your post is hidden',
+  withdrawn: 'A tagged person withdrew their consent, so your post is hidden',
+  refused: 'A release wasn’t accepted, so your post is hidden',
 }
 
 /** Notifies the owner, and opens a complaint if consent was refused. */
@@ -68,8 +68,8 @@ export async function mailAppearance(
     await mailPerson(deps, owner_id, {
       purpose: 'consent',
       kind: 'consent',
-      subject: `A ${what} of yours is hidden`,
-      title: `Your ${what} is hidden from others`,
+      subject: `Your ${what} is hidden`,
+      title: `Your ${what} is hidden`,
       paragraphs: [`${ANSWERED[state]}.`, ...(appearance.reason ? [appearance.reason] : [])],
       action: { label: 'View tagged people', path: '/account/appearances/media' },
     })
@@ -77,15 +77,16 @@ export async function mailAppearance(
   }
   if (named === null) return
   const [owner] = await findAccountsByIds(deps.db, [owner_id])
+  const creator = owner ? `@${owner.username}` : 'A creator'
   await mailPerson(deps, named, {
     purpose: 'consent',
     kind: 'appearance',
-    subject: `Do you appear in a ${what} of @${owner?.username ?? 'somebody'}?`,
+    subject: `${creator} tagged you in a ${what}`,
     title: 'You’ve been tagged',
     paragraphs: [
-      `@${owner?.username ?? 'A creator'} says you appear in a ${what}.`,
+      `${creator} says you appear in a ${what}.`,
       'It stays hidden until you agree, and you can withdraw your consent at any time.',
     ],
-    action: { label: 'Review it', path: '/account/appearances' },
+    action: { label: 'Review tag', path: '/account/appearances' },
   })
 }

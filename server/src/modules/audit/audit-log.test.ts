@@ -139,15 +139,18 @@ test('verification reports changed, deleted, inserted and moved rows', async () 
     (await owner.pool.query('select audit_id from audit_chain where seq = 3')).rows[0].audit_id,
   )
   const cases: [string, RegExp[]][] = [
-    [`update audit_log set reason = 'kindness' where id = ${third}`, [RegExp(`^Row ${third}, at place 3`)]],
+    [
+      `update audit_log set reason = 'kindness' where id = ${third}`,
+      [RegExp(`^Row ${third}, at position 3`)],
+    ],
     [
       `update audit_log set at = at - interval '1 day' where id = ${third}`,
-      [RegExp(`^Row ${third}, at place 3`)],
+      [RegExp(`^Row ${third}, at position 3`)],
     ],
     [`delete from audit_log where id = ${third}`, [RegExp(`^Row ${third} is missing`)]],
     [
       `delete from audit_log where id = ${third}; delete from audit_chain where seq = 3`,
-      [/^Links 3 to 3 are missing/, /at place 4/],
+      [/^Links 3 to 3 are missing/, /at position 4/],
     ],
     [
       `insert into audit_log (at, action, target_kind, target_id) values (now(), 'fees.set', 'account', gen_random_uuid())`,
@@ -156,7 +159,7 @@ test('verification reports changed, deleted, inserted and moved rows', async () 
     [
       `update audit_chain set audit_id = -audit_id where seq in (3, 4);
        update audit_chain c set audit_id = -o.audit_id from audit_chain o where c.seq in (3, 4) and o.seq = 7 - c.seq`,
-      [/at place 3/, /at place 4/],
+      [/at position 3/, /at position 4/],
     ],
   ]
   for (const [change, found] of cases) {
@@ -177,7 +180,7 @@ test('a changed row is found within a batch, at its end and at the start of the 
     await tampered(`update audit_log set reason = 'kindness' where id = ${id}`)
     const { links, problems } = await verifyChain(owner.db, { batchSize: 3 })
     assert.ok(links > 3)
-    assert.deepEqual(problems, [`Row ${id}, at place ${seq}, is not as it was written.`])
+    assert.deepEqual(problems, [`Row ${id}, at position ${seq}, was changed after it was written.`])
     await tampered(
       `update audit_log set reason = ${reason === null ? 'null' : `'${reason}'`} where id = ${id}`,
     )
@@ -195,7 +198,7 @@ test('links stored outside the database reveal a truncated or rewritten chain', 
   assert.match((await verifyAndRecordChain(site.app)).problems.join(), /was cut off/)
   await act()
   const again = await verifyAndRecordChain(site.app)
-  assert.match(again.problems.join(), /is not the one that was seen before/)
+  assert.match(again.problems.join(), /is not the one seen before/)
   assert.ok((await lastChainVerification(db))?.problems.length)
   await writeFile(file, '')
   await appendFile(file, 'no line of ours\n')
@@ -235,8 +238,8 @@ test('only the owner sweeps rows, after six years, and the rest is verified from
   await client.query('set session_replication_role = replica')
   await client.query('update audit_anchors set hash = sha256(hash)')
   const found = (await verifyAndRecordChain(other.app)).problems
-  assert.match(found.join(), /anchor at place 3 is not ours/)
-  await assert.rejects(sweepLog(asOwner), /Nothing is swept/)
+  assert.match(found.join(), /anchor at position 3 is not ours/)
+  await assert.rejects(sweepLog(asOwner), /Nothing was deleted/)
   await client.end()
 })
 

@@ -7,7 +7,18 @@ import { type AuditEntry, type AuditFilter, searchLog } from './search-log.ts'
 import type { AuditDeps } from './types.ts'
 
 const PAGE = 500
-const HEADING = ['Entry', 'Time', 'Who', 'What', 'On', 'Its id', 'Of', 'Before', 'After', 'Why']
+const HEADING = [
+  'Entry',
+  'Time',
+  'Staff',
+  'Action',
+  'Target',
+  'Target ID',
+  'Account',
+  'Before',
+  'After',
+  'Reason',
+]
 
 type Deps = Pick<AuditDeps, 'db' | 'clock'>
 

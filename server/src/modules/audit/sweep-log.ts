@@ -31,7 +31,7 @@ function retentionCutoff(now: Date): Date {
 /** Returns the number of deleted rows. Refuses to run on a tampered log, to preserve the evidence. */
 export async function sweepLog(deps: Deps): Promise<number> {
   const { problems } = await verifyAndRecordChain(deps)
-  if (problems.length > 0) throw new StartError(`Nothing is swept: ${problems[0]}`)
+  if (problems.length > 0) throw new StartError(`Nothing was deleted: ${problems[0]}`)
   const until = retentionCutoff(deps.clock.now())
   return deps.db.transaction().execute(async (tx) => {
     // The lock taken when a chain link is written.

@@ -39,11 +39,11 @@ export async function verifyChain(
   }
   const expected = new Map(heads.map(({ seq, hash }) => [seq, hash]))
   const anchor = await newestAnchor(db)
-  if (anchor && !hasValidSignature(anchor)) report(`The anchor at place ${anchor.seq} is not ours.`)
+  if (anchor && !hasValidSignature(anchor)) report(`The anchor at position ${anchor.seq} is not ours.`)
   // Links before the anchor were swept, so only the anchor can vouch for them.
   for (const seq of expected.keys()) if (anchor && seq < anchor.seq) expected.delete(seq)
   if (anchor && (expected.get(anchor.seq) ?? anchor.hash.toString('hex')) !== anchor.hash.toString('hex'))
-    report(`The anchor at place ${anchor.seq} is not the link that was seen before.`)
+    report(`The anchor at position ${anchor.seq} is not the link seen before.`)
   if (anchor) expected.delete(anchor.seq)
   const hashAfter = createHasher()
   let last: ChainHead = { seq: anchor?.seq ?? 0, hash: (anchor?.hash ?? GENESIS_HASH).toString('hex') }
@@ -55,10 +55,10 @@ export async function verifyChain(
       if (seq !== last.seq + 1) report(`Links ${last.seq + 1} to ${seq - 1} are missing.`)
       if (text === '') report(`Row ${auditId} is missing.`)
       else if (hashAfter(last.hash, text) !== hash)
-        report(`Row ${auditId}, at place ${seq}, is not as it was written.`)
+        report(`Row ${auditId}, at position ${seq}, was changed after it was written.`)
       const before = expected.get(seq)
       if (before !== undefined && before !== hash)
-        report(`The chain up to place ${seq} is not the one that was seen before.`)
+        report(`The chain up to position ${seq} is not the one seen before.`)
       expected.delete(seq)
       // Continue from the stored hash, so that one bad row does not invalidate the rest.
       last = { seq, hash }
@@ -66,7 +66,7 @@ export async function verifyChain(
     if (links.length < batchSize) break
   }
   for (const seq of [...expected.keys()].sort((a, b) => a - b))
-    report(`Place ${seq} was seen before and is gone: the end of the chain was cut off.`)
+    report(`Position ${seq} was seen before and is gone: the end of the chain was cut off.`)
   for (const id of await rowsWithoutLink(db)) report(`Row ${id} is in the log but not in its chain.`)
   return { links: last.seq, head: last, problems }
 }

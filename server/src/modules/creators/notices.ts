@@ -27,7 +27,7 @@ export async function notifyStatusChange(
 
 /** Used in the notification centre and as the mail's subject. */
 const SENTENCES: Record<CreatorStatusChange, string> = {
-  approved: 'You’re approved: welcome to the creators',
+  approved: 'You’re approved as a creator',
   rejected: 'Your application wasn’t approved',
   'asked-for-more': 'Your application needs more information',
   revoked: 'Your right to sell was revoked',

@@ -54,5 +54,5 @@ async function payoutMail({ db }: Pick<EarningsDeps, 'db'>, payoutId: string) {
 export function payoutText({ state, cents, method }: Pick<PayoutRow, 'state' | 'cents' | 'method'>): string {
   const what = `Your payout of ${dollars(Number(cents))} by ${PAYOUT_METHOD_NAMES[method]}`
   const became = { paid: 'is on its way', failed: 'failed', cancelled: 'was cancelled' }
-  return `${what} ${state === 'paid' || state === 'failed' || state === 'cancelled' ? became[state] : 'is being made'}`
+  return `${what} ${state === 'paid' || state === 'failed' || state === 'cancelled' ? became[state] : 'is being processed'}`
 }

@@ -144,7 +144,7 @@ function checkTransition({ state }: PayoutRow, end: PayoutOutcome): void {
   if (state === 'processing' || (state === 'pending' && end === 'cancelled')) return
   if (state === 'paid' && end === 'failed') return
   if (state === 'pending') throw new Refusal('BAD_INPUT', { message: 'Export this payout first.' })
-  throw new Refusal('CONFLICT', { message: `This payout is ${state} already.` })
+  throw new Refusal('CONFLICT', { message: `This payout is already ${state}.` })
 }
 
 function readReason(end: PayoutOutcome, given: string): string {

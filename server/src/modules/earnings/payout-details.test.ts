@@ -157,7 +157,7 @@ test('a change needs two-step sign-in', async () => {
   const person = await newCreator()
   assert.deepEqual(await refusalOf(set(person, 'sepa', SEPA, '123456')), {
     code: 'BAD_INPUT',
-    words: 'Turn on two-step sign in first.',
+    words: 'Turn on two-step sign-in first.',
   })
   assert.equal(await stored(person), undefined)
   assert.ok(!(await mailsTo(site, person.email)).includes('payout-details-changed'))

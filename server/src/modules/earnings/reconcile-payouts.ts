@@ -18,13 +18,13 @@ export async function mismatchedPayouts(tx: Tx): Promise<string[]> {
     for (const payout of page) {
       if (payout.end_journal_id === null) openCents += Number(payout.cents)
       if (!matchesJournals(payout, entries))
-        problems.push(`A payout and its journals do not agree: ${payout.id}.`)
+        problems.push(`A payout and its journals don’t match: ${payout.id}.`)
     }
     last = page.length === PAGE ? page.at(-1)?.id : undefined
   } while (last)
   const bookedCents = await ledgerBalanceCents(tx, 'payouts', null)
   if (openCents !== bookedCents)
-    problems.push(`Payouts on their way are ${openCents} cents, and their book says ${bookedCents}.`)
+    problems.push(`Payouts in progress are ${openCents} cents, but the ledger says ${bookedCents}.`)
   return problems.slice(-MAX_PROBLEMS)
 }
 

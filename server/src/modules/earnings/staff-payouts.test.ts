@@ -247,13 +247,13 @@ test('reconciliation reports a payout that does not match its journals', async (
   await sql`update payouts set cents = 70001 where id = ${id}`.execute(db)
   const open = await ledgerBalanceCents(db, 'payouts', null)
   assert.deepEqual(await problems(), [
-    `A payout and its journals do not agree: ${id}.`,
-    `Payouts on their way are ${open + 1} cents, and their book says ${open}.`,
+    `A payout and its journals don’t match: ${id}.`,
+    `Payouts in progress are ${open + 1} cents, but the ledger says ${open}.`,
   ])
   await sql`
     update payouts set cents = 70000, creator_id = (select id from accounts where username = ${finance.username})
     where id = ${id}`.execute(db)
-  assert.deepEqual(await problems(), [`A payout and its journals do not agree: ${id}.`])
+  assert.deepEqual(await problems(), [`A payout and its journals don’t match: ${id}.`])
   await sql`update payouts set creator_id = ${creator.id} where id = ${id}`.execute(db)
   assert.deepEqual(await problems(), [])
 })

@@ -63,7 +63,7 @@ function header(doc: Document, site: Site, { creator, span, madeAt }: EarningsSt
   doc.text(`Statement ${monthName({ span })}`).moveDown(0.3)
   doc.font('Helvetica').fontSize(10).fillColor(SOFT)
   doc.text(winAnsi(`${creator.fullname} (@${creator.username})`))
-  const until = madeAt < span.to ? `${moment(madeAt)} UTC, not the whole month` : day(new Date(+span.to - 1))
+  const until = madeAt < span.to ? `${moment(madeAt)} UTC (month in progress)` : day(new Date(+span.to - 1))
   doc.text(`${day(span.from)} to ${until}. All amounts in US dollars, all times in UTC.`).moveDown(1.2)
 }
 
@@ -113,7 +113,7 @@ async function entries(doc: Document, { entries: listed, entryCount }: EarningsS
     ])
   }
   const rest = entryCount - listed.length
-  if (rest > 0) row(doc, [`and ${rest} more, in the CSV file of your earnings`, '', '', ''])
+  if (rest > 0) row(doc, [`and ${rest} more in your earnings CSV`, '', '', ''])
 }
 
 function title(doc: Document, text: string): void {

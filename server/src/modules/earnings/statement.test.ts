@@ -199,7 +199,7 @@ test('a busy month has many pages, and states how many earnings are omitted', as
   }
   const pages = pagesOf(await statementPdf(deps.site, many))
   assert.ok(pages.length > 20)
-  assert.ok(pages.at(-1)?.includes('and 234 more, in the CSV file of your earnings'))
+  assert.ok(pages.at(-1)?.includes('and 234 more in your earnings CSV'))
   assert.ok(pages.every((page, index) => page.includes(`Page ${index + 1} of ${pages.length}`)))
   assert.equal(
     pages.flat().filter((line) => line === '$7.00').length,
@@ -218,7 +218,7 @@ test('only the creator can download their statements and CSV', async () => {
   assert.equal(answer.headers.get('content-type'), 'application/pdf')
   assert.equal(answer.headers.get('cache-control'), 'private, no-store')
   const words = pagesOf(Buffer.from(await answer.arrayBuffer())).flat()
-  assert.ok(words.some((line) => line.includes('not the whole month')))
+  assert.ok(words.some((line) => line.includes('month in progress')))
   for (const path of [`/api/earnings/statements/${month}.pdf`, '/api/earnings/transactions.csv']) {
     assert.equal((await fetchAs(fan, path)).status, 403)
     assert.equal((await fetchAs(null, path)).status, 401)

@@ -15,7 +15,7 @@ const HEADING = [
   'Your share',
   'Refunded',
   'Currency',
-  'State',
+  'Status',
   'Held until',
   'Offer',
 ]

@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 type PictureRules = { sizesPx: readonly number[]; maxPixels: number }
 type SquarePicture = { sizePx: number; webp: Buffer }
 
-const UNREADABLE = 'Couldn’t read this picture. Try a different file'
+const UNREADABLE = 'Couldn’t read this picture. Try a different file.'
 const DECODE_SECONDS = 15
 const WEBP = { quality: 82, effort: 4 }
 
@@ -59,7 +59,7 @@ async function checkHeader(
   const header = await orUnreadable(() => sharp(bytes, { ...options, limitInputPixels: false }).metadata())
   if (header.format !== expected.format) throw unreadable()
   if (header.width * header.height > expected.maxPixels)
-    throw new Refusal('BAD_INPUT', { message: 'This picture is too large. Try a smaller one' })
+    throw new Refusal('BAD_INPUT', { message: 'This picture is too large. Try a smaller one.' })
 }
 
 /** The decoder only ever sees bytes of a stranger's file: what it cannot do with them is the file's fault. */

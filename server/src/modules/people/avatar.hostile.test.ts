@@ -18,7 +18,7 @@ const site = await freshSite()
 const UNREADABLE = {
   status: 400,
   code: 'BAD_INPUT',
-  words: 'Couldn’t read this picture. Try a different file',
+  words: 'Couldn’t read this picture. Try a different file.',
 }
 const TOO_LARGE = { status: 413, code: 'INPUT_TOO_LARGE', words: 'Your picture can be up to 10 MB' }
 
@@ -130,7 +130,7 @@ test('a picture of 400 million pixels is rejected before decoding', async () => 
   assert.ok(bomb.length < 1024 * 1024)
   await refusesAndKeepsNothing(
     { bytes: bomb },
-    { status: 400, code: 'BAD_INPUT', words: 'This picture is too large. Try a smaller one' },
+    { status: 400, code: 'BAD_INPUT', words: 'This picture is too large. Try a smaller one.' },
   )
   const line = blankPng(60_000_000, 1, deflateSync(Buffer.alloc(7_500_001)))
   assert.equal(firstUploadError(await sendAvatar(site, await seedAccount(site), { bytes: line })).status, 400)

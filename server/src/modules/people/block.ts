@@ -12,7 +12,7 @@ type Deps = Pick<PeopleDeps, 'db' | 'people'>
 export async function blockAccount(deps: Deps, viewer: Viewer, accountId: string): Promise<void> {
   if (accountId === viewer.accountId) throw new Refusal('BAD_INPUT', { message: 'You can’t block yourself' })
   if (accountId === SUPPORT_ACCOUNT_ID)
-    throw new Refusal('BAD_INPUT', { message: 'You can’t block support. Mute the conversation instead' })
+    throw new Refusal('BAD_INPUT', { message: 'You can’t block support. Mute the conversation instead.' })
   const [first = '', second = ''] = [viewer.accountId, accountId].sort()
   await deps.db.transaction().execute(async (tx) => {
     await lockPair(tx, viewer.accountId, accountId)

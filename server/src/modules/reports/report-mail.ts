@@ -20,7 +20,7 @@ export async function mailUrgentReport(
     subject: `Urgent report on ${site.name}: ${report.reason}`,
     title: report.reason,
     paragraphs: [
-      `New report of ${whatOf(report)} of @${about?.username ?? 'a deleted account'}: ${report.reason}.`,
+      `New report about ${whatOf(report)} ${about ? `@${about.username}` : 'a deleted account'}: ${report.reason}.`,
       'It’s at the top of the queue. Review it now.',
     ],
     action: { label: 'View report', path: `/staff/reports/${report.id}` },
@@ -28,5 +28,5 @@ export async function mailUrgentReport(
 }
 
 function whatOf({ media_id, comment_id }: ReportRow): string {
-  return comment_id !== null ? 'a comment' : media_id !== null ? 'a media' : 'the profile'
+  return comment_id !== null ? 'a comment by' : media_id !== null ? 'a post by' : 'the profile of'
 }

@@ -49,11 +49,11 @@ function noticeText(news: SubscriptionNotice): string {
   const { creator } = news
   switch (news.kind) {
     case 'price-rise':
-      return `Your subscription to @${creator} costs ${dollars(news.toCents)} a month instead of ${dollars(news.fromCents)} from its renewal on ${day(news.on)}. You can cancel until then.`
+      return `Starting with its renewal on ${day(news.on)}, your subscription to @${creator} costs ${dollars(news.toCents)} a month instead of ${dollars(news.fromCents)}. You can cancel until then.`
     case 'full-price':
       return news.bundleMonths === null
-        ? `Your discount for @${creator} ends: from its renewal on ${day(news.on)} your subscription costs ${dollars(news.cents)} a month. You can cancel until then.`
-        : `Your ${news.bundleMonths} months with @${creator} end on ${day(news.on)}: the subscription then renews for ${dollars(news.cents)} a month. You can cancel until then.`
+        ? `Your discount for @${creator} is ending. Starting with its renewal on ${day(news.on)}, your subscription costs ${dollars(news.cents)} a month. You can cancel until then.`
+        : `Your ${news.bundleMonths} months with @${creator} end on ${day(news.on)}. Your subscription then renews for ${dollars(news.cents)} a month. You can cancel until then.`
     case 'short-of-credits':
       return `You don’t have enough credits to renew your subscription to @${creator} for ${dollars(news.cents)}. We’ll try again over the next two days.`
     case 'expired':

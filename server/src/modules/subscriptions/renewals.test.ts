@@ -196,8 +196,8 @@ test('a higher price applies to renewals at least seven days after the notice', 
   await answerOf(changePlanViaApi(site, creator, { price: 15 }))
   // Under seven days before the first renewal, 16 before the second.
   await announcePrice(subscriptionsAt(site, moment('2031-04-03T12:00:00')), creator.id)
-  assert.match((await newsOf(early)).join(), /costs \$15\.00 .* from its renewal on 10 May 2031/)
-  assert.match((await newsOf(late)).join(), /costs \$15\.00 .* from its renewal on 20 April 2031/)
+  assert.match((await newsOf(early)).join(), /renewal on 10 May 2031, .* costs \$15\.00 /)
+  assert.match((await newsOf(late)).join(), /renewal on 20 April 2031, .* costs \$15\.00 /)
   await renewAt(site, later(first.ends_at, -HOUR_MS))
   await renewAt(site, later(second.ends_at, -HOUR_MS))
   assert.deepEqual(await chargesOf(site, early, creator), [1000, 1000])

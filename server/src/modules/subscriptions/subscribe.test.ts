@@ -223,7 +223,7 @@ test('a price increase during a cancellation is shown before, announced on resum
   const now = new Date(ends_at.getTime() - 3 * DAY_MS)
   const resumed = await resumeSubscription(deps(now), viewerOfPerson(fan), id)
   assert.deepEqual(await newsOf(fan), [
-    `Your subscription to @${creator.username} costs $15.00 a month instead of $10.00 from its renewal on 10 May 2031. You can cancel until then.`,
+    `Starting with its renewal on 10 May 2031, your subscription to @${creator.username} costs $15.00 a month instead of $10.00. You can cancel until then.`,
   ])
   const prices = comingPrices(resumed, 1500, now)
   assert.deepEqual(prices, {

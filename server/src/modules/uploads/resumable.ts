@@ -130,7 +130,7 @@ function answerOtherVersion(reply: FastifyReply): FastifyReply {
 function readBegun({ headers }: FastifyRequest): NewUpload {
   const length = String(headers['upload-length'] ?? '')
   if (!/^\d{1,30}$/.test(length))
-    throw new Refusal('BAD_INPUT', { message: 'Upload-Length must tell the size of the file.' })
+    throw new Refusal('BAD_INPUT', { message: 'Upload-Length must be the size of the file.' })
   const metadata = readMetadata(String(headers['upload-metadata'] ?? ''))
   return {
     fileName: cleanFileName(metadata.filename ?? metadata.name),

@@ -57,7 +57,7 @@ async function stopBackup(client: pg.Client): Promise<{ label: string; lastWal: 
   if (!row) throw new Error('The database did not end its backup.')
   if (row.spcmapfile.trim() !== '')
     throw new BackupError(
-      'The database keeps tables outside of its folder (tablespaces), which backups do not cover.',
+      'The database keeps tables outside its folder (tablespaces), which backups do not cover.',
     )
   return { label: row.labelfile, lastWal: row.wal, at: row.at }
 }
@@ -103,9 +103,7 @@ async function takeWal({
   const taken = await backUpTree({ repository, tree })
   const wanted = segmentNumber(last) - segmentNumber(first) + 1
   if (taken.files !== wanted)
-    throw new BackupError(
-      `The log of the database is not whole: ${taken.files} of ${wanted} segments are there.`,
-    )
+    throw new BackupError(`The database log is incomplete: found ${taken.files} of ${wanted} segments.`)
   return taken
 }
 

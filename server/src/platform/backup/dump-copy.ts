@@ -77,11 +77,11 @@ function versionProblem(program: string, serverVersion: string): string | null {
     version === ''
       ? `${program} cannot run here`
       : Number.parseInt(version, 10) < Number.parseInt(serverVersion, 10)
-        ? `${program} is of version ${version}, and the server of DATABASE_URL is ${serverVersion}`
+        ? `${program} is version ${version}, but the server at DATABASE_URL is ${serverVersion}`
         : null
   return (
     words &&
-    `${words}. Install the client programs of PostgreSQL ${Number.parseInt(serverVersion, 10)} and set PG_DUMP to its pg_dump, or back up the database by other means (docs/backup.md).`
+    `${words}. Install the PostgreSQL ${Number.parseInt(serverVersion, 10)} client programs and set PG_DUMP to their pg_dump, or back up the database by other means (docs/backup.md).`
   )
 }
 

@@ -64,7 +64,7 @@ async function assertEmpty(bucket: WholeBucket): Promise<void> {
   if (await bucket.has(RESTORE_MARKER)) await bucket.empty()
   for await (const { key } of bucket.files())
     throw new BackupError(
-      `The bucket "${bucket.name}" is not empty (${key}): a restore never overwrites anything. Name an empty one in S3_BUCKET.`,
+      `The bucket "${bucket.name}" is not empty (${key}): a restore never overwrites anything. Set S3_BUCKET to an empty one.`,
     )
 }
 
@@ -78,7 +78,7 @@ async function writeAll(
   const written = { files: 0, bytes: 0 }
   for await (const entry of readList(repository, list)) {
     const key = parseFileKey(entry.path)
-    if (!key) throw new BackupError(`The backup names a file that no bucket of ours holds (${entry.path}).`)
+    if (!key) throw new BackupError(`The backup lists a file with an invalid name (${entry.path}).`)
     if (keepExisting && (await bucket.has(key))) continue
     const { sha256 } = await bucket.write(key, Readable.from(contentOf(entry), { objectMode: false }))
     if (sha256 !== entry.sha256)

@@ -78,8 +78,8 @@ test('reports a missing bucket and an invalid address in one sentence', async (t
   const place = await openBackupLocation('s3://nobodys', access)
   t.after(() => place.close())
   await assert.rejects(place.get('x'), /^BackupError: s3:\/\/nobodys denies access or does not respond/)
-  await assert.rejects(openBackupLocation('s3://', access), /A bucket is named as s3:/)
-  await assert.rejects(openBackupLocation('s3://backups/a b', access), /A bucket is named as s3:/)
+  await assert.rejects(openBackupLocation('s3://', access), /Write a bucket as s3:/)
+  await assert.rejects(openBackupLocation('s3://backups/a b', access), /Write a bucket as s3:/)
 })
 
 test('times out on a silent bucket, with one sentence', async (t) => {

@@ -135,6 +135,6 @@ function isAlive(pid: number): boolean {
 function takenError(location: Lockable, holder: Holder | null): BackupError {
   const who = holder ? ` (process ${holder.pid} on ${holder.host}, last seen at ${holder.at})` : ''
   return new BackupError(
-    `Another process is working in ${location.label}${who}. Wait for it to finish. A dead process is forgotten after ten minutes.`,
+    `Another process is working in ${location.label}${who}. Wait for it to finish. The lock of a dead process expires after ten minutes.`,
   )
 }

@@ -60,7 +60,7 @@ export async function readManifest(repository: Repository, id: string): Promise<
   if (!bytes) throw new BackupError(`There is no backup ${id} in ${repository.location.label}.`)
   const read = v.safeParse(Manifest, JSON.parse(bytes.toString('utf8')))
   if (read.success && read.output.id === id) return read.output
-  throw new BackupError(`The backup ${id} was made by another version of Candid. Use that one.`)
+  throw new BackupError(`The backup ${id} was made by another version of Candid. Use that version.`)
 }
 
 /** Every file list of a backup. */

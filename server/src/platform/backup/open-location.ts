@@ -10,7 +10,7 @@ export async function openBackupLocation(address: string, s3: S3Access): Promise
   if (!address.startsWith('s3:')) return openFolderLocation(address)
   const [, bucket, prefix = ''] = S3_ADDRESS.exec(address) ?? []
   if (!bucket || !/^[\w./-]*$/.test(prefix))
-    throw new BackupError('A bucket is named as s3://bucket or s3://bucket/prefix.')
+    throw new BackupError('Write a bucket as s3://bucket or s3://bucket/prefix.')
   // Loaded on demand: the client is large, and most sites do not need it.
   const { openS3Location } = await import('./s3-location.ts')
   return openS3Location({ bucket, prefix, access: s3 })

@@ -154,7 +154,7 @@ test('detects a missing object', async (t) => {
   write(root, 'file', randomBytes(2_000_000))
   const { list } = await backUpFolder(repository, root)
   rmSync(path.join(folder, objectName(list[0] ?? '')))
-  assert.match((await verifyBackups(repository)).problems.join(), /objects\/\S+ is missing in/)
+  assert.match((await verifyBackups(repository)).problems.join(), /objects\/\S+ is missing from/)
 })
 
 test('rejects another key before anything is read or written', async (t) => {
@@ -164,9 +164,7 @@ test('rejects another key before anything is read or written', async (t) => {
   await assert.rejects(
     reopened(place, 'another passphrase'),
     (error: Error) =>
-      /^This is not the key .* \(theirs is [0-9a-f]{8}, this one would be [0-9a-f]{8}\)/.test(
-        error.message,
-      ) &&
+      /^This is not the key .* \(theirs is [0-9a-f]{8}, this one is [0-9a-f]{8}\)/.test(error.message) &&
       error.message.includes(repository.keyId) &&
       !error.message.includes('another passphrase'),
   )
@@ -176,7 +174,7 @@ test('rejects another key before anything is read or written', async (t) => {
 test('does not write to a folder with other content, nor to a damaged repository', async (t) => {
   const other = emptyBackupFolder(t)
   writeFileSync(path.join(other, 'holiday.jpg'), 'x')
-  await assert.rejects(reopened(await openFolderLocation(other)), /holds other things \(holiday\.jpg\)/)
+  await assert.rejects(reopened(await openFolderLocation(other)), /contains other files \(holiday\.jpg\)/)
   const { folder } = await emptyRepository(t)
   truncateSync(path.join(folder, 'repository.json'), 10)
   await assert.rejects(reopened(await openFolderLocation(folder)), /repository\.json is damaged/)

@@ -52,14 +52,14 @@ export async function openRepository(
     const keys = await keysOf(secret, Buffer.from(about.salt, 'base64url'))
     if (keys.id !== about.keyId)
       throw new BackupError(
-        `This is not the key of the backups in ${location.label} (theirs is ${about.keyId}, this one would be ${keys.id}). Set BACKUP_KEY to theirs.`,
+        `This is not the key of the backups in ${location.label} (theirs is ${about.keyId}, this one is ${keys.id}). Set BACKUP_KEY to theirs.`,
       )
     return withKeys(location, keys)
   }
   if (!create) throw new BackupError(`There are no backups in ${location.label}.`)
   for await (const { name } of location.list(''))
     throw new BackupError(
-      `${location.label} holds other things (${name}) and no repository.json. Choose an empty folder, or restore that file.`,
+      `${location.label} contains other files (${name}) but no repository.json. Choose an empty folder, or restore that file.`,
     )
   const salt = randomBytes(16)
   const keys = await keysOf(secret, salt)
@@ -77,7 +77,7 @@ async function readAbout(location: BackupLocation): Promise<v.InferOutput<typeof
   if (!read.success) throw new BackupError(`${location.label}/${ABOUT} is damaged. Restore it from a copy.`)
   if (read.output.format !== FORMAT)
     throw new BackupError(
-      `The backups in ${location.label} were made by another version of Candid. Use that one.`,
+      `The backups in ${location.label} were made by another version of Candid. Use that version.`,
     )
   return read.output
 }
@@ -106,7 +106,7 @@ function withKeys(location: BackupLocation, keys: BackupKeys): Repository {
 
   async function load(object: string): Promise<Buffer> {
     const content = await getSealed(objectName(object))
-    if (!content) throw new BackupError(`${objectName(object)} is missing in ${location.label}.`)
+    if (!content) throw new BackupError(`${objectName(object)} is missing from ${location.label}.`)
     if (keys.nameOf(content) !== object)
       throw new BackupError(`${objectName(object)} in ${location.label} does not match its name.`)
     return content

@@ -76,6 +76,6 @@ export function partReader(repository: Repository): (part: FilePart) => Promise<
 function insideFolder(folder: string, name: string): string {
   const target = path.join(folder, name)
   if (name === '' || !target.startsWith(`${folder}${path.sep}`) || name.split('/').includes('..'))
-    throw new BackupError(`The backup names a file outside of its folder (${name}).`)
+    throw new BackupError(`The backup lists a file outside its folder (${name}).`)
   return target
 }

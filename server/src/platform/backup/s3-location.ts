@@ -112,7 +112,7 @@ function isMissing(error: unknown): boolean {
 function refuse(words: string, error: unknown): never {
   const name = error instanceof Error ? error.name : String(error)
   throw new BackupError(
-    `${words} denies access or does not respond (${name}). Look at the bucket's name, BACKUP_S3_ENDPOINT and the keys.`,
+    `${words} denies access or does not respond (${name}). Check the bucket's name, BACKUP_S3_ENDPOINT and the keys.`,
     { cause: error },
   )
 }

@@ -25,7 +25,7 @@ export function readCertificate(files: CertificateFiles): Certificate {
   )
   if (!isPair(first, key))
     throw new StartError(
-      `TLS_KEY ${files.key} is not the key of the certificate in TLS_CERT ${files.certificate}. Use the matching pair: fullchain.pem and privkey.pem for certbot.`,
+      `TLS_KEY ${files.key} does not match the certificate in TLS_CERT ${files.certificate}. Use the matching pair: fullchain.pem and privkey.pem for certbot.`,
     )
   return {
     cert,
@@ -42,11 +42,11 @@ export function certificateWarnings(certificate: Certificate, siteUrl: string, n
   return [
     ...(certificate.names(host)
       ? []
-      : [`The certificate in TLS_CERT is not for ${host}, the name in SITE_URL: browsers will refuse it.`]),
-    ...(daysLeft < 0 ? ['The certificate in TLS_CERT is out of date: browsers will refuse it.'] : []),
+      : [`The certificate in TLS_CERT is not for ${host}, the name in SITE_URL: browsers will block it.`]),
+    ...(daysLeft < 0 ? ['The certificate in TLS_CERT has expired: browsers block it.'] : []),
     ...(daysLeft >= 0 && daysLeft < 14
       ? [
-          `The certificate in TLS_CERT is good for ${daysLeft} more days. New files are picked up automatically.`,
+          `The certificate in TLS_CERT is valid for ${daysLeft} more days. New files are picked up automatically.`,
         ]
       : []),
   ]
@@ -67,7 +67,7 @@ function parsed<T>(variable: string, file: string, what: string, parse: () => T)
   try {
     return parse()
   } catch {
-    throw new StartError(`${variable} ${file} does not hold ${what}.`)
+    throw new StartError(`${variable} ${file} does not contain ${what}.`)
   }
 }
 

@@ -105,7 +105,7 @@ test('closes a publisher that was admitted but sends no video', async () => {
   const { admit, closed, events, until } = open({ firstPictureMs: 5 })
   await admit()
   await until(() => events.includes('ended a lost'))
-  assert.match(closed.join(), /No H\.264 picture arrived/)
+  assert.match(closed.join(), /No H\.264 video arrived/)
 })
 
 test('hooks are called in order, even after the database was unavailable', async () => {

@@ -27,9 +27,9 @@ const TIMES = {
 }
 
 const BUSY = 'Another encoder is using this stream key. Stop it first.'
-const CLOSING = 'The site is being restarted. Your encoder can connect again in a few seconds.'
+const CLOSING = 'The site is restarting. Your encoder can connect again in a few seconds.'
 
-const NO_PICTURE = 'No H.264 picture arrived. Look at the video encoder of your program.'
+const NO_PICTURE = 'No H.264 video arrived. Check the video encoder in your software.'
 
 type Live = { via: PublishVia; connection: PublisherConnection; hasPicture: boolean }
 

@@ -31,7 +31,7 @@ export const MAIL_HTML_CSP = [
 export function renderMailList(page: { siteName: string; mails: MailSummary[] }): string {
   const rows = page.mails.map(row).join('')
   const body = page.mails.length === 0 ? EMPTY : `<ul class="mails">${rows}</ul>`
-  const count = page.mails.length === 1 ? '1 mail' : `${page.mails.length} mails`
+  const count = page.mails.length === 1 ? '1 email' : `${page.mails.length} emails`
   return document(
     `Mailbox · ${page.siteName}`,
     `<header><h1>Mailbox</h1><p>${count}, newest first. Nothing here has left this machine.</p></header>${body}`,
@@ -47,8 +47,8 @@ export function renderMailPage(page: { siteName: string; mail: StoredMail }): st
   ].map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`)
   return document(
     `${mail.subject} · ${page.siteName}`,
-    `<header><a class="back" href="/dev/mail">All mails</a><h1>${escapeHtml(mail.subject)}</h1><dl>${facts.join('')}</dl></header>
-<iframe title="The mail as it looks" src="/dev/mail/${escapeHtml(mail.id)}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
+    `<header><a class="back" href="/dev/mail">All emails</a><h1>${escapeHtml(mail.subject)}</h1><dl>${facts.join('')}</dl></header>
+<iframe title="Email preview" src="/dev/mail/${escapeHtml(mail.id)}/html" sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer"></iframe>
 <section><h2>Text part</h2><pre>${withLinks(mail.text)}</pre></section>`,
   )
 }

@@ -50,7 +50,7 @@ test('the list shows subject, recipient and time of each email; an empty list sa
     'Hello',
     '2030-01-02 03:04:05 UTC',
     'href="/dev/mail/1"',
-    '1 mail,',
+    '1 email,',
   ]) {
     assert.ok(page.includes(words), words)
   }

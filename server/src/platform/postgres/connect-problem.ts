@@ -6,9 +6,9 @@ export function connectProblem(error: unknown): string | null {
   const { code, message, hostname } = error as Error & { code?: string; hostname?: string }
   switch (code) {
     case 'ENOTFOUND':
-      return `No machine is named "${hostname ?? ''}", the host in DATABASE_URL. Correct the name, or make it known to DNS.`
+      return `The host "${hostname ?? ''}" in DATABASE_URL was not found. Correct the name, or add it to DNS.`
     case '28P01':
-      return `The database server refuses the user and password of DATABASE_URL (${message}).`
+      return `The database server rejects the user or password in DATABASE_URL (${message}).`
     case '28000':
       return `The database server denies access to the user of DATABASE_URL (${message}). Create the role, or check its pg_hba.conf.`
     case '3D000':

@@ -10,10 +10,10 @@ export function tlsProblem(error: unknown): string | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''
   if (UNKNOWN_SIGNER.has(code))
-    return "The database server's certificate is signed by an authority this site does not trust. Name the authority's file in DATABASE_URL: ?sslmode=verify-full&sslrootcert=/path/of/ca.pem."
+    return "The database server's certificate is signed by an authority this site does not trust. Add the authority's file to DATABASE_URL: ?sslmode=verify-full&sslrootcert=/path/of/ca.pem."
   if (code === 'CERT_HAS_EXPIRED') return "The database server's certificate has expired. Renew it there."
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return "The database server's certificate is for another name than the one in DATABASE_URL. Use the name on the certificate."
+    return "The database server's certificate is for a different name than the one in DATABASE_URL. Use the name on the certificate."
   if (error.message === 'The server does not support SSL connections')
     return 'The database server does not support TLS, which the sslmode in DATABASE_URL requires. Turn it on there (ssl = on), or remove sslmode on a private network.'
   return null

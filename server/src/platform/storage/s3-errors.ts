@@ -58,15 +58,15 @@ function messageFor(reason: string, { bucket, endpoint, region }: BucketLocation
     case 'NoSuchBucket':
       return `There is no bucket "${bucket}" at ${where}. Create it, or correct S3_BUCKET.`
     case 'InvalidAccessKeyId':
-      return `${where} does not know the key of S3_ACCESS_KEY_ID.`
+      return `${where} does not know the key in S3_ACCESS_KEY_ID.`
     case 'SignatureDoesNotMatch':
       return `${where} rejects the signature: S3_SECRET_ACCESS_KEY does not belong to S3_ACCESS_KEY_ID.`
     case 'AccessDenied':
     case 'Forbidden':
     case '403':
-      return `The key of S3_ACCESS_KEY_ID lacks permissions on the bucket "${bucket}": it has to read, write, list and delete.`
+      return `The key in S3_ACCESS_KEY_ID lacks permissions on the bucket "${bucket}": it must be able to read, write, list and delete.`
     case 'RequestTimeTooSkewed':
-      return `The clock of this machine differs from that of ${where} by more than 15 minutes. Set it by NTP.`
+      return `The clocks of this machine and ${where} differ by more than 15 minutes. Sync this one with NTP.`
     case 'PermanentRedirect':
     case 'AuthorizationHeaderMalformed':
     case '301':

@@ -77,7 +77,7 @@ export function ChangePasswordForm({ onDone }: { onDone?(): void }) {
 function Checklist({ control }: { control: Control<Values> }) {
   const password = useWatch({ control, name: 'password' })
   return (
-    <ul aria-label="The new password needs" className="grid gap-1.5">
+    <ul aria-label="Password requirements" className="grid gap-1.5">
       {passwordChecklist(password).map(({ text, state }) => {
         const isOk = state === 'ok'
         const Sign = isOk ? Check : X

@@ -54,13 +54,13 @@ export function CompleteProfileFields({ answers, next }: Props) {
     <Form of={form}>
       <div className="grid gap-4">
         <ChoiceField
-          label="You are"
+          label="Gender"
           choices={GENDER_CHOICES}
           error={errors.gender?.message}
           {...register('gender')}
         />
         <ChoiceField
-          label="You are interested in"
+          label="Interested in"
           hint="Choose as many as you like."
           isMany
           choices={INTEREST_CHOICES}

@@ -62,7 +62,7 @@ function NewPassword({ onDone }: { onDone(): void }) {
           autoComplete="new-password"
           icon={LockKeyhole}
           lines={2}
-          hint="At least 6 characters with upper case, lower case and a number"
+          hint="At least 6 characters with uppercase, lowercase and a number"
           ok={signUpPasswordProblem(password) === null}
           error={errors.password?.message}
           {...register('password')}

@@ -9,9 +9,7 @@ export type SignInSheetProps = OverlayControls<SignInPath> & { what?: string | u
 export function SignInSheet({ what = 'do this', close }: SignInSheetProps) {
   return (
     <Sheet open onClose={close} title="Require login">
-      <p className="text-base text-pretty text-ink-soft">
-        Sign in to {what}. You come back to this very place.
-      </p>
+      <p className="text-base text-pretty text-ink-soft">Sign in to {what}.</p>
       <div className="mt-5 grid gap-2.5">
         <Button tone="accent" size="lg" wide onClick={() => close('/signin')}>
           Sign In

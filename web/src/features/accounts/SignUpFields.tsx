@@ -80,7 +80,7 @@ export function SignUpFields({ onJoined }: { onJoined(): void }) {
           autoComplete="new-password"
           icon={LockKeyhole}
           lines={2}
-          hint="At least 6 characters with upper case, lower case and a number"
+          hint="At least 6 characters with uppercase, lowercase and a number"
           ok={signUpPasswordProblem(values.password ?? '') === null}
           error={errors.password?.message}
           {...register('password')}

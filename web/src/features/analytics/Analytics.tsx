@@ -125,7 +125,7 @@ function NothingYet() {
     <div className="card">
       <EmptyState
         icon={ChartSpline}
-        title="No stats for these days yet"
+        title="No stats for this period yet"
         text="Views, likes, follows and income show up here within minutes."
         action={
           <Link to="/studio/upload" className={buttonClass({ tone: 'accent' })}>

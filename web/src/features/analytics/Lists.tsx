@@ -10,14 +10,14 @@ import { MediaStatsList } from './MediaList.tsx'
 import { ShareLinkList } from './ShareLinkList.tsx'
 
 const TABS = [
-  { value: 'media', label: 'Media' },
+  { value: 'media', label: 'Posts' },
   { value: 'links', label: 'Share links' },
   { value: 'campaigns', label: 'Campaigns' },
 ] as const
 type Tab = (typeof TABS)[number]['value']
 
 const TITLES: Record<Tab, string> = {
-  media: 'Top media',
+  media: 'Top posts',
   links: 'Share links',
   campaigns: 'Campaigns',
 }

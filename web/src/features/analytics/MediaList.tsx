@@ -22,7 +22,7 @@ export function MediaStatsList({ span, sort, onSort }: Props) {
       query={StudioMedia}
       variables={{ days: span, sort }}
       rowsOf={({ studioMedia }) => studioMedia}
-      trouble="Couldn’t load your media"
+      trouble="Couldn’t load your posts"
       empty={
         <EmptyState
           icon={Images}
@@ -44,7 +44,7 @@ export function MediaStatsList({ span, sort, onSort }: Props) {
 
 const COLUMNS: readonly { sort: MediaSort; label: string }[] = [
   { sort: 'views', label: 'Views' },
-  { sort: 'watch', label: 'Average watch' },
+  { sort: 'watch', label: 'Average watch time' },
   { sort: 'completion', label: 'Completion' },
   { sort: 'likes', label: 'Likes' },
   { sort: 'income', label: 'Income' },
@@ -59,7 +59,7 @@ function MediaTable({
     <table className="w-full text-left text-base tabular-nums">
       <thead>
         <tr className="border-y border-line text-xs text-ink-mute *:h-9 *:font-semibold">
-          <th>Media</th>
+          <th>Post</th>
           {COLUMNS.map(({ sort: own, label }) => (
             <th key={own} aria-sort={own === sort ? 'descending' : 'none'} className="text-right">
               <button

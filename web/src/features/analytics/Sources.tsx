@@ -57,7 +57,7 @@ function Audience({ new: fresh, returning }: StudioStats['audience']) {
     <div className="mt-auto pt-5">
       <h2 className="mb-3 border-t border-line pt-4 text-base font-bold">Viewers</h2>
       {all === 0 ? (
-        <p className="text-sm text-ink-mute">No signed-in viewers in these days</p>
+        <p className="text-sm text-ink-mute">No signed-in viewers in this period</p>
       ) : (
         <>
           <span aria-hidden="true" className="flex h-3 gap-1 overflow-hidden rounded-full">

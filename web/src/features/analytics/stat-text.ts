@@ -38,5 +38,5 @@ export const SOURCE_TEXT: Record<WatchSource, string> = {
   search: 'Search',
   link: 'Share links',
   campaign: 'Campaigns',
-  other: 'Elsewhere',
+  other: 'Other',
 }

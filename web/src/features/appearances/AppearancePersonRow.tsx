@@ -112,7 +112,7 @@ function ReleaseMethods({ person, link, onChanged, onProblem }: MethodsProps) {
     const files = [...(event.target.files ?? [])]
     event.target.value = ''
     if (files.length === 0) return
-    if (files.length > RELEASE.maxPictures) return onProblem(`Send at most ${RELEASE.maxPictures} pictures`)
+    if (files.length > RELEASE.maxPictures) return onProblem(`Send up to ${RELEASE.maxPictures} pictures.`)
     setSending(true)
     onProblem(undefined)
     try {
@@ -142,7 +142,7 @@ function ReleaseMethods({ person, link, onChanged, onProblem }: MethodsProps) {
           New link
         </Button>
         <Button size="sm" tone="ghost" icon={FileUp} busy={isSending} onClick={() => input.current?.click()}>
-          Signed on paper
+          Upload signed paper
         </Button>
       </div>
       <input

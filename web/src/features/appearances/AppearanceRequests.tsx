@@ -75,7 +75,7 @@ export function AppearanceRequests() {
       <ListEnd
         of={{ state, more }}
         count={items.length}
-        errorTitle="Couldn’t load this"
+        errorTitle="Couldn’t load these posts"
         skeleton={() => <SkeletonBlock className="mt-4 h-24" />}
       />
     </>
@@ -87,7 +87,7 @@ function RequestRow({ item }: { item: OwnAppearance }) {
   const [isAsking, setAsking] = useState(false)
   const { media, owner, state } = item
   const status = appearanceStatus(item)
-  const what = media?.type ?? 'media'
+  const what = media?.type ?? 'post'
 
   const agree = async () => {
     const { error } = await confirm({ id: item.id })
@@ -113,7 +113,7 @@ function RequestRow({ item }: { item: OwnAppearance }) {
       )}
       <div className="min-w-0 flex-1">
         <p className="text-base text-pretty">
-          <b>@{owner?.username}</b> says that you appear in {media ? `a ${what}` : 'one of their media'}
+          <b>@{owner?.username}</b> tagged you in a {what}
         </p>
         <p className="mt-0.5 flex flex-wrap items-center gap-2 text-sm text-ink-mute">
           {timeAgo(new Date(item.asked_date), new Date())}
@@ -129,12 +129,12 @@ function RequestRow({ item }: { item: OwnAppearance }) {
         <div className="mt-2.5 flex flex-wrap gap-2">
           {state !== 'confirmed' && (
             <Button size="sm" tone="accent" icon={Check} busy={fetching} onClick={() => void agree()}>
-              {state === 'asked' ? 'I agree' : 'Agree'}
+              Agree
             </Button>
           )}
           {(state === 'asked' || state === 'confirmed') && (
             <Button size="sm" tone="line" icon={X} onClick={() => setAsking(true)}>
-              {state === 'asked' ? 'I don’t agree' : 'Withdraw'}
+              {state === 'asked' ? 'Decline' : 'Withdraw'}
             </Button>
           )}
         </div>

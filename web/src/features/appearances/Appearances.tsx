@@ -7,16 +7,16 @@ import { AppearanceRequests } from './AppearanceRequests.tsx'
 import { InYourMedia } from './InYourMedia.tsx'
 
 const TABS = [
-  { path: '/account/appearances', label: 'You', tab: undefined },
-  { path: '/account/appearances/media', label: 'Your media', tab: 'media' },
+  { path: '/account/appearances', label: 'Posts of you', tab: undefined },
+  { path: '/account/appearances/media', label: 'Your posts', tab: 'media' },
 ] as const
 
 export function Appearances() {
   const { tab } = useParams()
   if (tab !== undefined && tab !== 'media') return <Redirect to="/account/appearances" />
   return (
-    <Page title="Who appears" back="/menu" width="max-w-200">
-      <nav aria-label="Who appears" className={tabsClass({ wide: true })}>
+    <Page title="Tagged people" back="/menu" width="max-w-200">
+      <nav aria-label="Tagged people" className={tabsClass({ wide: true })}>
         {TABS.map(({ path, label, tab: own }) => (
           <Link
             key={path}

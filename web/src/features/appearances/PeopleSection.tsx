@@ -82,8 +82,8 @@ export function PeopleSection({ mediaId }: { mediaId: string }) {
       </QueryResult>
       {pendingPerson && (
         <ConfirmSheet
-          title={`Name ${'username' in pendingPerson ? `@${pendingPerson.username}` : pendingPerson.name}?`}
-          text="It’s hidden until they agree. Once others have seen it, you can’t remove a tag unless the person says it’s not them."
+          title={`Tag ${'username' in pendingPerson ? `@${pendingPerson.username}` : pendingPerson.name}?`}
+          text="It’s hidden until they agree. Once people have seen the post, you can’t remove the tag unless the person says it’s not them."
           yes="Tag"
           isBusy={fetching}
           onYes={() => void name(pendingPerson)}

@@ -90,7 +90,7 @@ function Stage({ token, release, again }: { token: string; release: ReleaseView;
         text={`The ${release.type} is still processing. You’ll be able to view it first.`}
       >
         <Button tone="accent" onClick={again}>
-          Look again
+          Check again
         </Button>
       </ReleaseMessage>
     )

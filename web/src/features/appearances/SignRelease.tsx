@@ -133,7 +133,7 @@ export function SignRelease({ token, release, onOver }: Props) {
         <Line>{errors.document}</Line>
       </div>
       <div>
-        <FacePhoto face={face} goodText="Use good light and keep it sharp. It’s sent when you sign." />
+        <FacePhoto face={face} goodText="It’s sent when you sign." />
         <Line>{errors.face}</Line>
       </div>
       <section aria-labelledby="release-terms">
@@ -171,7 +171,7 @@ export function SignRelease({ token, release, onOver }: Props) {
       />
       <DataProtectionNote>
         Your name, birth date, documents and signature are encrypted. Only staff who review releases can open
-        them, and each look is written down. The person who asks you never sees them.
+        them, and every view is logged. The person who asked you never sees them.
       </DataProtectionNote>
       <div className="grid gap-2">
         <FormProblem>{problem}</FormProblem>

@@ -80,7 +80,7 @@ export function TermsQuestion({ version }: { version: number }) {
         text={`Read version ${version} and accept it to continue.`}
         foot={
           <>
-            All of it:{' '}
+            Read our{' '}
             <Link to="/about/terms-of-service" className={link}>
               terms of service
             </Link>{' '}

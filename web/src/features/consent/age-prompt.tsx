@@ -10,10 +10,10 @@ export function agePrompt(): Prompt {
   return {
     sign: <span className="text-2xl font-extrabold">18+</span>,
     title: 'Are you 18 or older?',
-    text: `${SITE.name} has content for adults. Go on only if you are at least 18, or 21 where your region asks for it.`,
+    text: `${SITE.name} has content for adults. You must be at least 18, or 21 where your region requires it.`,
     foot: (
       <>
-        By agreeing you accept our{' '}
+        By agreeing, you accept our{' '}
         <Link
           to="/about/terms-of-service"
           className="font-semibold text-ink-soft underline underline-offset-2 hover:text-ink"

@@ -12,7 +12,7 @@ export function cookiePrompt({ showPolicy }: { showPolicy: () => void }): Prompt
     text: `${COOKIE_TEXT.login}.`,
     foot: (
       <>
-        What we keep is in our{' '}
+        See what we store in our{' '}
         <button
           type="button"
           onClick={showPolicy}

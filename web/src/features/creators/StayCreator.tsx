@@ -11,11 +11,11 @@ const Undo = graphql(`
 
 const QUESTION = {
   title: 'Stay a creator',
-  text: 'This cancels your notice and signs out your other sessions.',
+  text: 'This cancels your notice and signs out your other devices.',
 }
 const DONE = {
   title: 'You’re still a creator',
-  text: 'Your notice is cancelled and your other sessions are signed out. If you didn’t give notice, change your password now.',
+  text: 'Your notice is cancelled and your other devices are signed out. If you didn’t give notice, change your password now.',
 }
 
 export function StayCreator() {

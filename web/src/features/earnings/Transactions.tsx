@@ -18,7 +18,7 @@ import { type EarningsEntry, EarningsPage } from './queries.ts'
 
 const ALL = 'all'
 const KINDS = [
-  { value: ALL, label: 'All kinds' },
+  { value: ALL, label: 'All types' },
   ...EARNING_KINDS.map((kind) => ({ value: kind as string, label: EARNING_KIND_LABELS[kind] })),
 ]
 
@@ -40,7 +40,7 @@ export function Transactions() {
   return (
     <>
       <div className="flex justify-end pt-3">
-        <Select label="Kind" options={KINDS} value={kind} onChange={(event) => setKind(event.target.value)} />
+        <Select label="Type" options={KINDS} value={kind} onChange={(event) => setKind(event.target.value)} />
       </div>
       {isEmpty && <EmptyState icon={Banknote} title={`No ${kindText(kind).toLowerCase()} earnings yet`} />}
       {items.length > 0 && (isDesktop ? <EarningsTable entries={items} /> : <EarningsList entries={items} />)}

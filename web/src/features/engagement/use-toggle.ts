@@ -16,7 +16,7 @@ export function useToggle<Variables extends AnyVariables>(
   const client = useClient()
   const hint = useLoginHint()
   return async (id, variables) => {
-    if (status === 'visitor') return hint('like it')
+    if (status === 'visitor') return hint('like this')
     if (status !== 'signed-in') return
     const answer = await sendOnce(id, () => client.mutation(mutation, variables))
     const error = answer?.error

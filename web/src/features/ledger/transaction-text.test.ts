@@ -22,9 +22,9 @@ test('describes each kind and its context', () => {
   assert.deepEqual(textsOf({ media: { description: 'Rain walk' } }), ['Tip to Mara Lindqvist', 'Rain walk'])
   assert.deepEqual(textsOf({ type: 'media', media: { description: 'Market mornings' } }), [
     'Bought “Market mornings”',
-    'shop of Mara Lindqvist',
+    'Mara Lindqvist’s shop',
   ])
-  assert.deepEqual(textsOf({ type: 'subscription' }), ['Subscription, Mara Lindqvist', ''])
+  assert.deepEqual(textsOf({ type: 'subscription' }), ['Subscription to Mara Lindqvist', ''])
   assert.deepEqual(textsOf({ type: 'refund', state: 'credits' }), [
     'Refund, Mara Lindqvist',
     'to your wallet',
@@ -33,12 +33,12 @@ test('describes each kind and its context', () => {
 })
 
 test('describes a transaction whose item is gone', () => {
-  assert.deepEqual(textsOf({ type: 'media' }), ['Bought from Mara Lindqvist', 'shop of Mara Lindqvist'])
+  assert.deepEqual(textsOf({ type: 'media' }), ['Bought from Mara Lindqvist', 'Mara Lindqvist’s shop'])
   assert.equal(textsOf({ type: 'tip', user: null })[0], 'Tip to a deleted account')
 })
 
 test('marks refunds', () => {
-  assert.equal(textsOf({ type: 'media', state: 'reversed' })[1], 'given back')
+  assert.equal(textsOf({ type: 'media', state: 'reversed' })[1], 'refunded')
   assert.equal(
     textsOf({ type: 'top-up', state: 'disputed', card: 'Visa •••• 0259' })[1],
     'Visa •••• 0259 · disputed',

@@ -25,7 +25,7 @@ export function transactionTitle({ type, state, user, media, words: text }: Tran
     case 'teaser':
       return thing ? `Unlocked “${thing}”` : `Unlocked from ${name}`
     case 'subscription':
-      return `Subscription, ${name}`
+      return `Subscription to ${name}`
     case 'refund':
       return `Refund, ${name}`
     case 'fee':
@@ -38,7 +38,7 @@ export function transactionTitle({ type, state, user, media, words: text }: Tran
 /** The details after the time: the item, the card, or the outcome. */
 export function transactionDetail({ type, state, user, media, words: text, card }: TransactionData): string {
   const name = user?.fullname ?? 'a deleted account'
-  if (state === 'reversed') return 'given back'
+  if (state === 'reversed') return 'refunded'
   switch (type) {
     case 'top-up':
       return state === 'paid' ? (card ?? '') : [card, STATES[state]].filter(Boolean).join(' · ')
@@ -47,9 +47,9 @@ export function transactionDetail({ type, state, user, media, words: text, card 
     case 'live':
       return 'live'
     case 'media':
-      return `shop of ${name}`
+      return `${name}’s shop`
     case 'share-link':
-      return `link of ${name}`
+      return `${name}’s link`
     case 'teaser':
       return `message from ${name}`
     case 'refund':
@@ -65,7 +65,7 @@ const FEES: Readonly<Record<string, string>> = {
   adjustment: 'Correction by the team',
 }
 
-const STATES: Readonly<Record<string, string>> = { disputed: 'disputed', refunded: 'given back' }
+const STATES: Readonly<Record<string, string>> = { disputed: 'disputed', refunded: 'refunded' }
 
 /** 'Today, 13:40', 'Yesterday, 22:16', '12 Nov' */
 export function transactionTime(then: Date, now: Date): string {

@@ -61,7 +61,7 @@ export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: Wal
           />
           <p className="text-sm text-pretty text-ink-soft">
             Your newest card is charged {dollars(pack * 100)} for {credits(pack * 100)} credits, or the next
-            pack that is enough. You can switch it off at any time.
+            pack that’s enough. You can turn it off at any time.
           </p>
         </div>
       )}

@@ -51,7 +51,7 @@ export function TopUpOutcome({ id }: { id: string }) {
             </a>
           )}
           <Button size="sm" busy={fetching} onClick={() => void finish({ id })}>
-            Look again
+            Check again
           </Button>
         </span>
       )}

@@ -106,7 +106,7 @@ export function EditProfileForm({ account }: { account: EditableProfile }) {
         <div className="desktop:col-span-2">
           <Field
             area
-            label="Description"
+            label="Bio"
             count={`${characterCount(description)}/${PROFILE.descriptionMaxLength}`}
             error={errors.description?.message}
             {...register('description')}

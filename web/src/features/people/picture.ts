@@ -2,7 +2,7 @@
 import { AVATAR } from '#rules/limits.ts'
 
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
-export const UNREADABLE = 'Couldn’t read this picture. Try a different file'
+export const UNREADABLE = 'Couldn’t read this picture. Try a different file.'
 
 export type Square = { x: number; y: number; width: number; height: number }
 

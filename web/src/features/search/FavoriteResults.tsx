@@ -47,7 +47,7 @@ export function FavoriteResults({ route, query, onClear }: Props) {
   return (
     <>
       <ListBar end={<MediaCount list={list} desktopOnly />}>
-        <SegmentedLinks label="Kind of favorite" items={kinds} />
+        <SegmentedLinks label="Favorite type" items={kinds} />
         <TypeSwitch type={type} pathOf={(own) => searchPath({ ...route, type: own }, query)} />
       </ListBar>
       <MediaGrid

@@ -12,7 +12,7 @@ export function OptionList({ options, value, onChange, isDisabled }: Props) {
   const name = useId()
   return (
     <fieldset className="mt-3 grid gap-2" disabled={isDisabled}>
-      <legend className="sr-only">For how long</legend>
+      <legend className="sr-only">Plan</legend>
       {options.map((option) => (
         <label
           key={option.id}

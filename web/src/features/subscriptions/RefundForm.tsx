@@ -47,7 +47,7 @@ export function RefundForm({ subscription, changed, back }: SheetStepProps) {
     <Form of={form}>
       <p className="mb-4 text-base text-pretty text-ink-soft">
         You can request a refund until {shortDate(until, new Date())}, {REFUND.windowHours} hours after the
-        first charge. We’ll answer within 5 business days. A refund ends your access.
+        first charge. We’ll reply within 5 business days. A refund ends your access.
       </p>
       <Field
         area

@@ -101,7 +101,7 @@ export function resumeEffectText(subscription: SubscriptionStatus, now: Date): s
 }
 
 const REFUNDS: Record<string, string> = {
-  open: 'You requested a refund. We’ll answer within 5 business days.',
+  open: 'You requested a refund. We’ll reply within 5 business days.',
   granted: 'Your refund was approved.',
   refused: 'Your refund was declined.',
 }

@@ -63,17 +63,15 @@ export function Dropzone({ rules, problems, onChoose }: Props) {
             )}
           </b>
           <span className="mt-1 text-base text-ink-soft">
-            <span className="pointer-coarse:hidden">or take {isMany ? 'them' : 'it'} from your device</span>
-            <span className="hidden pointer-coarse:inline">
-              Take {isMany ? 'them' : 'it'} from your device
-            </span>
+            <span className="pointer-coarse:hidden">or choose from your device</span>
+            <span className="hidden pointer-coarse:inline">Choose from your device</span>
           </span>
           <span className={buttonClass({ tone: 'accent', size: 'lg', className: 'mt-5' })}>
             {isMany ? 'Choose files' : 'Choose a video'}
           </span>
           <span id="upload-limits" className="mt-5 max-w-100 text-sm text-balance text-ink-mute">
             {isMany && `Up to ${rules.maxFiles} files, `}
-            {UPLOAD.maxBytes / MB} MB {isMany ? 'in all' : 'at most'}
+            {UPLOAD.maxBytes / MB} MB {isMany ? 'in total' : 'max'}
             <br />
             {extensionsOf(rules.types).join(', ')}
           </span>

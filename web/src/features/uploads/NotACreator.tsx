@@ -7,7 +7,7 @@ export function NotACreator() {
     <Page title="Upload" back="/studio">
       <BecomeCreator
         title="Only creators can upload"
-        text="Become a creator first. Our team looks at every application within 3 to 5 business days."
+        text="Become a creator first. Our team reviews every application within 3 to 5 business days."
       />
     </Page>
   )

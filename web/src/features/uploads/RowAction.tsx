@@ -20,12 +20,12 @@ export function RowAction({ item }: { item: UploadItem }) {
     case 'paused':
       return <IconButton icon={Play} label={`Resume ${fileName}`} onClick={() => resumeItem(key)} />
     case 'lost':
-      return <IconButton icon={RotateCw} label={`Retry ${fileName}`} onClick={retryNow} />
+      return <IconButton icon={RotateCw} label={`Try ${fileName} again`} onClick={retryNow} />
     case 'needs-file':
       return <ChooseAgain item={item} />
     case 'refused':
       if (!status.canRetry) return <RemoveButton item={item} />
-      return <IconButton icon={RotateCw} label={`Retry ${fileName}`} onClick={() => resumeItem(key)} />
+      return <IconButton icon={RotateCw} label={`Try ${fileName} again`} onClick={() => resumeItem(key)} />
     case 'received':
       return <Tick label="Sent" />
     default:

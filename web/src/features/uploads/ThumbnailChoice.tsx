@@ -84,7 +84,7 @@ function FrameRow({ frames, isDrawn, own, chosen, onChoose }: RowProps) {
           <Choice
             key={atMs}
             name={name}
-            label={`Picture at ${duration(atMs / 1000)}`}
+            label={`Frame at ${duration(atMs / 1000)}`}
             picture={picture}
             isChosen={atMs === chosen?.atMs}
             onChoose={() => onChoose(atMs)}

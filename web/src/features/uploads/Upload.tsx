@@ -43,7 +43,7 @@ function ChooseFiles({ rules }: { rules: PickRules }) {
         <div className="mb-4">
           <Notice>
             All videos will be approved manually
-            {before && `. This one takes the place of “${before.description}”.`}
+            {before && `. This one replaces “${before.description}”.`}
           </Notice>
         </div>
       )}

@@ -54,7 +54,7 @@ test('separates failed from ready files at the end', () => {
   assert.equal(uploadProgressView([working('ready')], null).text, 'It is ready.')
   assert.equal(
     uploadProgressView([working('ready'), working('failed')], null).text,
-    '1 ready, 1 could not be processed.',
+    '1 ready, 1 couldn’t be processed.',
   )
   assert.equal(uploadProgressView([working('failed')], null).title, 'Processing failed')
 })

@@ -62,7 +62,7 @@ function over(items: readonly UploadItem[], failed: readonly UploadItem[]): Uplo
   const text =
     failed.length === 0
       ? `${ready === 1 ? 'It is' : `All ${ready} are`} ready.`
-      : `${ready} ready, ${failed.length} could not be processed.`
+      : `${ready} ready, ${failed.length} couldn’t be processed.`
   return {
     title: ready === 0 ? 'Processing failed' : 'Done',
     shortTitle: ready === 0 ? 'Failed' : 'Done',

@@ -20,7 +20,7 @@ export function ChangePercent({ now, before }: { now: number; before: number }) 
     >
       <Sign size={13} strokeWidth={2.6} />
       {Math.min(MAX_PERCENT, Math.abs(percent))}%
-      <span className="sr-only">{percent > 0 ? ' more' : ' less'} than before</span>
+      <span className="sr-only">{percent > 0 ? ' more' : ' less'} than in the previous period</span>
     </span>
   )
 }

@@ -111,7 +111,7 @@ function DayMarker({ day, format: text, share }: { day: DayValue; format: ChartF
       >
         {formatWeekday(day.day)}
         <b className="text-sm font-bold text-ink">{text.amount(day.value)}</b>
-        <span>Before {text.amount(day.before)}</span>
+        <span>Previous {text.amount(day.before)}</span>
       </span>
     </>
   )
@@ -143,7 +143,7 @@ function DayNames({ days, names }: { days: readonly DayValue[]; names: number })
 
 function spoken(day: DayValue | undefined, { amount }: ChartFormat): string {
   if (!day) return ''
-  return `${formatWeekday(day.day)}: ${amount(day.value)}, before ${amount(day.before)}`
+  return `${formatWeekday(day.day)}: ${amount(day.value)}, previously ${amount(day.before)}`
 }
 
 function inPixels({ top, right, bottom, left }: typeof PLOT_PADDING): string {

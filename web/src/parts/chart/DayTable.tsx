@@ -16,7 +16,7 @@ export function DayTable({ days, span, format: text, isTall }: DailyStatsProps) 
           <tr>
             <th className="h-9 font-semibold">Day</th>
             <th className="text-right font-semibold">{text.name}</th>
-            <th className="pr-2 text-right font-semibold">{span} days before</th>
+            <th className="pr-2 text-right font-semibold">Previous {span} days</th>
           </tr>
         </thead>
         <tbody className="divide-y divide-line">

@@ -17,13 +17,13 @@ type Props = {
 
 export function SpanChoice({ span, onChange, isRow = false }: Props) {
   const choose = (value: string) => onChange(oneOf(ANALYTICS_RANGES, Number(value)) ?? DEFAULT_SPAN)
-  const row = <Segmented label="Span" items={SPANS} value={String(span)} onChange={choose} wide={isRow} />
+  const row = <Segmented label="Period" items={SPANS} value={String(span)} onChange={choose} wide={isRow} />
   if (isRow) return row
   return (
     <>
       <span className="desktop:hidden">
         <Select
-          label="Span"
+          label="Period"
           options={SPANS}
           value={String(span)}
           onChange={(event) => choose(event.target.value)}

@@ -50,7 +50,7 @@ export function ControlBar({ player, duration, isHidden, isSettingsOpen, onSetti
           {fullscreen.isPossible && (
             <BarButton
               icon={fullscreen.isFull ? Minimize : Maximize}
-              label={fullscreen.isFull ? 'Leave fullscreen' : 'Fullscreen'}
+              label={fullscreen.isFull ? 'Exit full screen' : 'Full screen'}
               onClick={fullscreen.toggle}
             />
           )}

@@ -31,7 +31,7 @@ export function EditPreview({ media }: { media: EditableMedia }) {
         {label ? (
           <Badge tone={LABEL_TONE[label.kind]}>
             {label.text}
-            {label.kind === 'processing' && ` ${processed.progress} %`}
+            {label.kind === 'processing' && ` ${processed.progress}%`}
           </Badge>
         ) : (
           <Badge tone="success">{media.visibility === 'private' ? 'Private' : 'Published'}</Badge>

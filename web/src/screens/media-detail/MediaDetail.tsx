@@ -45,12 +45,12 @@ export function MediaDetail() {
     const onProgress = (progress: PlaybackProgress) => log.progressed(media.id, progress)
     return <DetailView {...{ media, isOwn, neighbours, step, renew, onProgress }} />
   }
-  if (state === 'loading') return <StageSkeleton label="Loading the media" />
+  if (state === 'loading') return <StageSkeleton label="Loading the post" />
   if (state === 'failed') {
     return (
-      <Page title="Media" back="/">
+      <Page title="Post" back="/">
         <div className="grid min-h-[60dvh] place-items-center">
-          <ErrorState title="Couldn’t load this" onRetry={renew} />
+          <ErrorState title="Couldn’t load this post" onRetry={renew} />
         </div>
       </Page>
     )

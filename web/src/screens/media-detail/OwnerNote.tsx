@@ -30,12 +30,12 @@ export function OwnerNote({ media, isOnPicture }: Props) {
           <>
             <Badge tone={LABEL_TONE[label.kind]}>
               {label.text}
-              {label.kind === 'processing' && ` ${media.processed.progress} %`}
+              {label.kind === 'processing' && ` ${media.processed.progress}%`}
             </Badge>
             {text && <p className="mt-1.5 text-sm text-pretty wrap-anywhere text-ink-soft">{text}</p>}
           </>
         ) : (
-          !isOnPicture && <p className="text-sm text-ink-soft">This is yours.</p>
+          !isOnPicture && <p className="text-sm text-ink-soft">This is your post.</p>
         )}
       </div>
       {(label?.kind === 'rejected' || label?.kind === 'removed') && (

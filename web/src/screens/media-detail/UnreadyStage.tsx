@@ -31,7 +31,7 @@ export function UnreadyStage({ media, isOwn }: { media: DetailedMedia; isOwn: bo
         ) : (
           isOwn && (
             <div className="w-44">
-              <p className="mb-2 text-sm font-bold tabular-nums">{processed.progress} %</p>
+              <p className="mb-2 text-sm font-bold tabular-nums">{processed.progress}%</p>
               <PercentBar value={processed.progress} label="Processing" tone="ink" height={4} />
             </div>
           )

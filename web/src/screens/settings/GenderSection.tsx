@@ -65,13 +65,13 @@ function GenderForm({ account }: { account: Account }) {
   return (
     <Form of={form} className="grid gap-4">
       <ChoiceField
-        label="You are"
+        label="Gender"
         choices={GENDER_CHOICES}
         error={errors.gender?.message}
         {...register('gender')}
       />
       <ChoiceField
-        label="You are interested in"
+        label="Interested in"
         hint="Choose as many as you like."
         isMany
         choices={INTEREST_CHOICES}

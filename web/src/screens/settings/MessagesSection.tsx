@@ -82,7 +82,7 @@ function Writers({ value, onChange }: WritersProps) {
   const name = useId()
   return (
     <fieldset>
-      <legend className="mb-1 text-base font-bold">Who may write to you first</legend>
+      <legend className="mb-1 text-base font-bold">Who can message you first</legend>
       <SectionIntro>People you’ve messaged can always reply.</SectionIntro>
       <div className="mt-3 grid gap-2">
         {MESSAGE_WRITERS.map((writers) => (

@@ -42,13 +42,13 @@ export function SettingsList({ current }: { current: SectionName }) {
   }
   return (
     <nav aria-label="Settings">
-      <LinkGroup title="Sign in">
+      <LinkGroup title="Account">
         {row('basic', { value: data?.account.username })}
         {row('password')}
         {row('two-step', twoStepNow(data?.twoStep.enabled))}
         {row('sessions', { value: data && String(data.sessions.length) })}
       </LinkGroup>
-      <LinkGroup title="You">
+      <LinkGroup title="Profile and privacy">
         {row('gender', { value: genderLabel(data?.account.gender) })}
         {data?.creator_request.identity?.country &&
           row('identity', { value: countryName(data.creator_request.identity.country) })}

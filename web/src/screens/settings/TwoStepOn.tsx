@@ -47,19 +47,19 @@ export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
   }
   const disable = async () => {
     const proved = await open(confirmIdentity, {
-      title: 'Turn off two-step sign in',
+      title: 'Turn off two-step sign-in',
       text: 'You’ll sign in with just your password.',
       button: { label: 'Turn off', tone: 'danger' },
       send: async (proof) => (await turnOff(given(proof))).error,
     })
     if (!proved || proved.error) return
     onDisabled()
-    showToast({ tone: 'success', text: 'Two-step sign in is off' })
+    showToast({ tone: 'success', text: 'Two-step sign-in is off' })
   }
   return (
     <div className="grid gap-4">
       <Notice tone="success" icon={ShieldCheck}>
-        Two-step sign in is on. You sign in with your password and a code from your app.
+        Two-step sign-in is on. You sign in with your password and a code from your app.
       </Notice>
       <div className="card flex flex-wrap items-center gap-3.5 p-4">
         <span className="grid size-11 shrink-0 place-items-center rounded-md bg-raised text-ink-soft">

@@ -7,6 +7,6 @@ export async function copyText(text: string, done: string): Promise<void> {
     showToast({ tone: 'success', text: done })
   } catch {
     // Browsers refuse it on insecure connections or by user settings.
-    showToast({ tone: 'danger', text: 'Couldn’t copy. Select the text and copy it yourself.' })
+    showToast({ tone: 'danger', text: 'Couldn’t copy. Select the text and copy it manually.' })
   }
 }

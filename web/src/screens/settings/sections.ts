@@ -20,7 +20,7 @@ import type { Icon } from '#web/ui/icon.ts'
 export const SETTINGS_SECTIONS = {
   basic: { title: 'Username and email', icon: User },
   password: { title: 'Password', icon: KeyRound },
-  'two-step': { title: 'Two-step sign in', icon: Smartphone },
+  'two-step': { title: 'Two-step sign-in', icon: Smartphone },
   sessions: { title: 'Signed-in devices', icon: ScanFace },
   gender: { title: 'Gender', icon: Users },
   identity: { title: 'Country and birth date', icon: IdCard },

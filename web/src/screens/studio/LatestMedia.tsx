@@ -48,7 +48,7 @@ export function LatestMedia() {
           <ChevronRight size={16} />
         </Link>
       </div>
-      <QueryResult of={query} skeleton={<LatestSkeleton />} errorContent="Couldn’t load your media">
+      <QueryResult of={query} skeleton={<LatestSkeleton />} errorContent="Couldn’t load your posts">
         {({ accountMedia: media }) =>
           media.length > 0 ? (
             <ul className="divide-y divide-line">

@@ -69,7 +69,7 @@ test('missing and invalid fields are reported one by one', async () => {
 })
 
 test('a common password is rejected at sign-up, change and reset', async () => {
-  const words = 'This password is too common. Choose another one'
+  const words = 'This password is too common. Choose another one.'
   const { body } = await postForm(site, '/api/signup', { ...newForm(), password: 'Password123' })
   assert.deepEqual(body, { error: true, errors: { password: words } })
   const person = await signUpViaApi(site)

@@ -57,8 +57,8 @@ test('a correct code turns two-step sign-in on and returns ten recovery codes', 
   const recovery = await answerOf<string[]>(confirm(person, code))
   assert.equal(new Set(recovery).size, 10)
   assert.deepEqual(await state(person), { enabled: true, recovery_codes_left: 10 })
-  assert.equal((await refusalOf(confirm(person, code))).words, 'Two-step sign in is already on')
-  assert.equal((await refusalOf(begin(person, person.password))).words, 'Two-step sign in is already on')
+  assert.equal((await refusalOf(confirm(person, code))).words, 'Two-step sign-in is already on')
+  assert.equal((await refusalOf(begin(person, person.password))).words, 'Two-step sign-in is already on')
 })
 
 test('setup needs the password', async () => {
@@ -162,7 +162,7 @@ test('turning two-step sign-in off needs password and code, and is idempotent', 
   assert.deepEqual(await state(person), { enabled: false, recovery_codes_left: 0 })
   assert.equal((await signInViaApi(site, person)).body.error, false)
   const off = renew(person, person.password, '000000')
-  assert.equal((await refusalOf(off)).words, 'Two-step sign in is off')
+  assert.equal((await refusalOf(off)).words, 'Two-step sign-in is off')
 })
 
 test('guessing codes is rate limited per session', async () => {

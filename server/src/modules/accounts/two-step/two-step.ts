@@ -37,7 +37,7 @@ export async function startTwoStep(
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
-    if (account.totp_enabled_at) throw refused('Two-step sign in is already on')
+    if (account.totp_enabled_at) throw refused('Two-step sign-in is already on')
     const secret = newTotpSecret()
     await updateAccount(tx, account.id, {
       totp_secret_sealed: deps.accounts.twoStepSeal.seal(secret, secretContext(account.id)),
@@ -53,7 +53,7 @@ export async function confirmTwoStep(deps: AccountsDeps, viewer: Viewer, code: s
   await limitGuesses(deps, viewer)
   return deps.db.transaction().execute(async (tx) => {
     const account = await lockViewer(tx, viewer)
-    if (account.totp_enabled_at) throw refused('Two-step sign in is already on')
+    if (account.totp_enabled_at) throw refused('Two-step sign-in is already on')
     if (!(await passesTotp(deps, tx, account, code))) throw wrongCode()
     await updateAccount(tx, account.id, { totp_enabled_at: deps.clock.now() })
     await enqueueToAllAddresses(deps, tx, account, { kind: 'two-step-on' })
@@ -112,7 +112,7 @@ export async function newRecoveryCodes(
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
-    if (!account.totp_enabled_at) throw refused('Two-step sign in is off')
+    if (!account.totp_enabled_at) throw refused('Two-step sign-in is off')
     if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
     await enqueueToAllAddresses(deps, tx, account, { kind: 'recovery-codes-made' })
     return replaceRecoveryCodes(deps, tx, account.id)
@@ -130,7 +130,7 @@ export async function withTwoStepCode<T>(
   const confirmed = await confirmPassword(deps, viewer, { password, field: 'password' })
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
-    if (!account.totp_enabled_at) throw refused('Turn on two-step sign in first.')
+    if (!account.totp_enabled_at) throw refused('Turn on two-step sign-in first.')
     if (!(await passesTwoStep(deps, tx, account, code))) throw wrongCode()
     return change(tx)
   })

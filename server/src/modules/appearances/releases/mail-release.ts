@@ -30,7 +30,7 @@ export async function mailRelease(
       subject: `What you signed on ${deps.site.name}`,
       title: 'Your release',
       paragraphs: [
-        `On ${release.sent_at.toISOString().slice(0, 10)} you, ${details.name}, agreed that @${owner?.username ?? ''} shows a ${media.type} in which you appear. You agreed to the following:`,
+        `On ${release.sent_at.toISOString().slice(0, 10)} you, ${details.name}, agreed that @${owner?.username ?? ''} may show a ${media.type} you appear in. You agreed to the following:`,
         ...details.terms,
         ...(appearance.state === 'asked' ? [CHECKED] : []),
         'Keep this email. Use the link below to withdraw your consent at any time, without giving a reason.',
@@ -57,7 +57,7 @@ export async function mailReviewed(
   const media = await findMedia(deps.db, appearance.media_id)
   if (email === null || !media) return
   const [owner] = await findAccountsByIds(deps.db, [appearance.owner_id])
-  const what = `the ${media.type} of @${owner?.username ?? ''}`
+  const what = `the ${media.type} by @${owner?.username ?? ''}`
   const letter =
     verdict === 'good'
       ? {

@@ -28,7 +28,7 @@ export async function agreementPdf(
     .font('Helvetica-Bold')
     .fontSize(20)
     .fillColor(INK)
-    .text(winAnsi(`${title} of ${site.name}`))
+    .text(winAnsi(`${title} · ${site.name}`))
   doc.font('Helvetica').fontSize(9).fillColor(SOFT).text(`Version ${version}`).moveDown(1.2)
   sections.forEach(({ heading, paragraphs }, at) => {
     doc

@@ -91,9 +91,9 @@ test('invalid, animated, too large and too small pictures are rejected with clea
     .png()
     .toBuffer()
   const refusals: [Buffer, 'document' | 'face' | 'signature', RegExp][] = [
-    [Buffer.from('%PDF-1.7 not a picture'), 'document', /Only png, jpeg or webp/],
-    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'document', /Only png, jpeg or webp/],
-    [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'document', /Only png, jpeg or webp/],
+    [Buffer.from('%PDF-1.7 not a picture'), 'document', /Use a PNG, JPEG or WebP/],
+    [Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'), 'document', /Use a PNG, JPEG or WebP/],
+    [Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1'), 'document', /Use a PNG, JPEG or WebP/],
     [frames, 'document', /animated/],
     [huge, 'document', /megapixels/],
     [(await noisePicture()).subarray(0, 400), 'document', /damaged/],
@@ -221,7 +221,7 @@ test('approval makes a creator and notifies them; the database permits no other 
   await answerOf(decide('approveApplication', id))
   assert.equal(await isCreator(person), true)
   await assert.rejects(set(false), /by its application alone/)
-  assert.deepEqual(await newsOf(person), ['You’re approved: welcome to the creators'])
+  assert.deepEqual(await newsOf(person), ['You’re approved as a creator'])
   await mailTo(site, { to: `${person.username}@seed.example`, kind: 'creator-approved' })
   const { identity, draft } = await requestOf(site, person)
   assert.deepEqual([identity, draft], [{ birthDate: '1994-03-14', country: 'PT' }, null])

@@ -199,7 +199,7 @@ async function decide(
     if (!from.includes(before.status)) {
       if (before.decided_by !== null && before.decided_by !== staff.accountId)
         throw await alreadyDecidedRefusal(tx, before.decided_by, before.status)
-      throw new Refusal('CONFLICT', { message: `This application is ${before.status} meanwhile.` })
+      throw new Refusal('CONFLICT', { message: `This application is now ${before.status}.` })
     }
     const now = deps.clock.now()
     const after = await updateApplication(tx, id, {

@@ -11,18 +11,18 @@ import { CREATOR_APPLICATION, type DocumentKind } from '#rules/creator-applicati
 import { inkProblem, SCALED_WIDTH_PX } from './ink.ts'
 
 const PICTURE_WORDS = {
-  type: 'Only png, jpeg or webp pictures can be used here',
-  moves: 'This picture is animated. Use a still picture',
-  pixels: `This picture has more than ${CREATOR_APPLICATION.maxPicturePixels / 1_000_000} megapixels. Use a smaller one`,
+  type: 'Use a PNG, JPEG or WebP picture',
+  moves: 'This picture is animated. Use a still one.',
+  pixels: `This picture has more than ${CREATOR_APPLICATION.maxPicturePixels / 1_000_000} megapixels. Use a smaller one.`,
   small: `Your face photo must be at least ${CREATOR_APPLICATION.minFacePx} pixels wide and high`,
-  damaged: 'This picture is damaged. Try another one',
+  damaged: 'This picture is damaged. Try another one.',
   signatureType: 'Your signature must be a PNG picture',
 } as const
 
 /** Enough to read the smallest print of a passport. */
 const MAX_SIDE_PX = 3_500
 const SIGNATURE_WIDTH_PX = 900
-const SLOW = 'Couldn’t read your picture. Try again, or use a smaller one'
+const SLOW = 'Couldn’t read your picture. Try again, or use a smaller one.'
 
 export type ReadPicture = { bytes: Buffer; contentType: 'image/jpeg' | 'image/png' }
 

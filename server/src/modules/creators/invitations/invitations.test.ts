@@ -100,7 +100,7 @@ test('each invalid field gets its own message', async () => {
     instagram: 'Instagram ID is required',
     email: 'Invalid email format',
     password:
-      'Password must contain at least 6 characters with an upper case letter, a lower case letter, a number and a special character',
+      'Password must contain at least 6 characters with an uppercase letter, a lowercase letter, a number and a special character',
     username: 'Username must only contain letters, numbers and symbols(._-~)',
   })
   const taken = await signUpViaApi(site)

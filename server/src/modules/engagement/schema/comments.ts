@@ -170,7 +170,7 @@ function readCommentsQuery({ media, filter, limit, after }: CommentsArgs): Comme
   const threadId = readId(filter?.thread)
   const isTwoThings = mediaId !== null && filterId !== null && mediaId !== filterId
   if (isTwoThings || (mediaId ?? filterId ?? threadId) === null)
-    throw new Refusal('BAD_INPUT', { message: 'Name the media.' })
+    throw new Refusal('BAD_INPUT', { message: 'Choose one video or photo.' })
   return {
     mediaId: mediaId ?? filterId,
     threadId,

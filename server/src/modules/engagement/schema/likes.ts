@@ -65,5 +65,5 @@ export function addLikes(builder: Builder, deps: EngagementDeps, MediaRef: Media
 }
 
 function readKind(text: string): FavouriteKind {
-  return readOneOf(FAVOURITE_KINDS, text, { message: 'Favourites must be liked or purchased.' })
+  return readOneOf(FAVOURITE_KINDS, text, { message: 'Favorites must be liked or purchased.' })
 }

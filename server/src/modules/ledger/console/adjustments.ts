@@ -165,7 +165,7 @@ type AdjustmentNotice = { book: string; isGain: boolean; cents: number; words: s
 
 /** Used in the mail and the notification. */
 export function adjustmentText({ book, isGain, cents, words }: AdjustmentNotice): string {
-  const what = isGain ? `${dollars(cents)} was added to` : `${dollars(cents)} was taken from`
+  const what = isGain ? `${dollars(cents)} was added to` : `${dollars(cents)} was deducted from`
   return `${what} your ${book === 'wallet' ? 'wallet' : 'earnings'}: ${words}`
 }
 

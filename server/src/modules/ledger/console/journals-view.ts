@@ -87,7 +87,7 @@ export async function causesOfJournals(
   const { rows } = await sql<JournalCause & { journalId: string }>`
     select journal_id as "journalId", 'sale' as kind, id::text as id, kind as words from sales where journal_id = ${ids}
     union all
-    select sale_reversals.journal_id, 'sale', sale_id::text, sales.kind || ', given back'
+    select sale_reversals.journal_id, 'sale', sale_id::text, sales.kind || ', refunded'
       from sale_reversals join sales on sales.id = sale_id where sale_reversals.journal_id = ${ids}
     union all
     select journal_id, 'adjustment', id::text, reason from adjustments where journal_id = ${ids}

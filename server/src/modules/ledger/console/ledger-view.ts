@@ -72,6 +72,6 @@ export async function ledgerEntries(db: Db, query: EntryQuery): Promise<LedgerEn
 function readCursor(text: string): { id: string; balanceCents: number } {
   const [, id, balance] = /^(\d{1,18}):(-?\d{1,15})$/.exec(text) ?? []
   if (!id || balance === undefined)
-    throw new Refusal('BAD_INPUT', { message: 'This page isn’t in the list.' })
+    throw new Refusal('BAD_INPUT', { message: 'This list has changed. Reload it.' })
   return { id, balanceCents: Number(balance) }
 }

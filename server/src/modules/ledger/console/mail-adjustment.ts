@@ -15,7 +15,7 @@ export async function mailAdjustment(
   await mailPerson(deps, accountId, {
     purpose: 'payouts',
     kind: 'adjustment',
-    subject: `A correction in your ${book === 'wallet' ? 'wallet' : 'earnings'}`,
+    subject: `A correction to your ${book === 'wallet' ? 'wallet' : 'earnings'}`,
     title: 'We made a correction',
     paragraphs: [adjustmentText({ book, isGain, cents: Number(row.cents), words: row.words })],
     action:

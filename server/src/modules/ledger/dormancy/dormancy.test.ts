@@ -71,7 +71,7 @@ test('with the fee on, the owner is notified, and after a month charged monthly'
   assert.deepEqual(others, [])
   assert.match(
     notice ?? '',
-    /^Your credits, worth \$100\.00, haven’t been used for 12 months\. From .* 8\.33 % /,
+    /^Your credits, worth \$100\.00, haven’t been used for 12 months\. From .* 8\.33% /,
   )
   const mail = await mailTo(site, {
     to: `${person.username}@seed.example`,
@@ -116,7 +116,7 @@ test('with forfeiture on, all credits are taken after notice, but none of suspen
   await runAt(first(0), FEE)
   await runAt(first(2), FORFEITURE)
   assert.equal(await creditsOf(site, person), 10_000, 'told of a fee only')
-  assert.match((await newsOf(person))[0] ?? '', /they are forfeited/)
+  assert.match((await newsOf(person))[0] ?? '', /they’ll be forfeited/)
   for (const _ of [1, 2]) await runAt(first(4), FORFEITURE)
   assert.equal(await creditsOf(site, person), 0)
   assert.match((await newsOf(person))[0] ?? '', /\$100\.00 of them were forfeited/)

@@ -34,6 +34,6 @@ export async function payIncentive(
     to: creatorId,
     kind: 'payout',
     amountCents: FIRST_VIDEO_CENTS,
-    words: `Your first video was approved. You’ve earned ${dollars(FIRST_VIDEO_CENTS)}, paid with your next payout`,
+    words: `Your first video was approved. You’ve earned ${dollars(FIRST_VIDEO_CENTS)}, paid with your next payout.`,
   })
 }

@@ -76,7 +76,7 @@ export async function setReminder(
   const live = await findLive(deps.db, liveId)
   const why = live && (await findWhyNotWatch(deps, { liveId, viewerId: accountId }))
   if (!live || why === 'BLOCKED') throw new Refusal('NOT_FOUND')
-  if (live.account_id === accountId) throw new Refusal('BAD_INPUT', { message: 'This is your live' })
+  if (live.account_id === accountId) throw new Refusal('BAD_INPUT', { message: 'This is your own live.' })
   if (!on) {
     await deps.db
       .deleteFrom('live_reminders')

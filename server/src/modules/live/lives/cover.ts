@@ -11,7 +11,7 @@ import { nextLiveOf, refuseUnlessMayGoLive } from './prepare-live.ts'
 
 export const COVER_AREA = 'live-covers'
 const FILE_NAME = /^[0-9a-f]{16}\.webp$/
-const NOT_PICTURE = 'Choose a PNG, JPG or WebP picture.'
+const NOT_PICTURE = 'Choose a PNG, JPEG or WebP picture.'
 
 type Deps = Pick<LiveDeps, 'db' | 'storage' | 'clock'>
 

@@ -29,7 +29,7 @@ async function unpaidTickets(tx: Tx): Promise<string[]> {
     )
     const sold = await paidAmong(tx, things)
     for (const [index, thing] of things.entries())
-      if (!sold.has(thing)) problems.push(`A ticket stands without a sale: ${page[index]?.sale_id}.`)
+      if (!sold.has(thing)) problems.push(`A ticket has no sale: ${page[index]?.sale_id}.`)
     last = page.length === PAGE ? page.at(-1)?.sale_id : undefined
   } while (last && problems.length < MAX_REPORTED)
   return problems

@@ -61,7 +61,7 @@ async function refuseUnlessSold(
 ): Promise<number> {
   const why = live ? await findWhyNotWatch(deps, { liveId, viewerId: fanId }) : 'BLOCKED'
   if (!live || why === 'BLOCKED') throw new Refusal('NOT_FOUND')
-  if (live.account_id === fanId) throw new Refusal('BAD_INPUT', { message: 'This is your live' })
+  if (live.account_id === fanId) throw new Refusal('BAD_INPUT', { message: 'This is your own live.' })
   if (live.price_cents === null)
     throw new Refusal('BAD_INPUT', { message: 'This live doesn’t need a ticket.' })
   if (live.state === 'ended') throw new Refusal('CONFLICT', { message: 'This live has ended.' })
@@ -138,7 +138,7 @@ async function refundTicket(deps: Deps, saleId: string): Promise<void> {
     if (!sale || sale.reversed_at !== null) return
     const order = { key: `live-ticket:${saleId}`, reason: 'refund', to: 'credits' } as const
     const { isNew } = await reverseSale(deps, tx, sale, order)
-    const words = `${dollars(sale.price_cents)} for a canceled live is back in your wallet`
+    const words = `${dollars(sale.price_cents)} for a cancelled live is back in your wallet`
     if (isNew) await notify(deps, tx, { to: sale.fan_id, kind: 'wallet', words })
   })
 }

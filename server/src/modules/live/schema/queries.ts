@@ -47,7 +47,7 @@ export function addLiveQueries(builder: Builder, deps: LiveDeps, { AccountRef, L
         tag: t.arg.string(),
       },
       resolve: (_root, { limit, filter, tag }, context) => {
-        const wanted = readOneOf(FILTERS, filter ?? 'all', { message: 'Lives are of all, or of following.' })
+        const wanted = readOneOf(FILTERS, filter ?? 'all', { message: 'Filter must be all or following.' })
         const areFollowed = wanted === 'following'
         const viewerId = areFollowed ? signedIn(context).accountId : (context.viewer?.accountId ?? null)
         const page = readPage(limit, PAGE_SIZE.lives)

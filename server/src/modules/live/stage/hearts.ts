@@ -15,7 +15,7 @@ export async function heartLive(
   { liveId, count }: { liveId: string; count: number },
 ): Promise<number> {
   if (!Number.isInteger(count) || count < 1)
-    throw new Refusal('BAD_INPUT', { message: 'Hearts are counted from one.' })
+    throw new Refusal('BAD_INPUT', { message: 'Send at least one heart.' })
   const live = await findLive(deps.db, liveId)
   const why = live ? await findWhyNotWatch(deps, { liveId, viewerId: accountId }) : 'NOT_LIVE'
   if (!live || why === 'NOT_LIVE') throw new Refusal('CONFLICT', { message: LIVE_TEXT.notLive })

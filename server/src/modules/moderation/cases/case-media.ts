@@ -23,7 +23,8 @@ export async function unhideCaseMedia(
   }
 }
 
-const NOTHING_HERE = 'None of the links leads to anything here. Add the media first, or reject the notice.'
+const NOTHING_HERE =
+  'None of the links lead to anything on this site. Add the media first, or reject the notice.'
 
 type TakeDownOptions = { rule: ContentRuleName; facts: string; redress: 'appeal' | 'counter-notice' }
 

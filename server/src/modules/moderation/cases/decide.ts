@@ -68,8 +68,8 @@ async function applyOutcome(
 function messageToOwner(deps: ModerationDeps, row: CaseRow, words: string): string {
   if (row.kind !== 'dmca') return words
   const { owner = '', work = '' } = openCaseDetails(deps, row)
-  const claim = `${owner} says that it copies a work of theirs: ${cut(work, 300)}.`
-  return `${claim} The number of their notice is ${caseNumber(row)}. To answer it, send a counter-notice: ${deps.site.url}/counter-notice?notice=${row.number}`
+  const claim = `${owner} says it copies their work: ${cut(work, 300)}.`
+  return `${claim} Their notice number is ${caseNumber(row)}. To object, send a counter-notice: ${deps.site.url}/counter-notice?notice=${row.number}`
 }
 
 function cut(text: string, length: number): string {

@@ -17,7 +17,7 @@ import {
 import { lockHideLimits } from './hide-limits.ts'
 import { addStep } from './steps.ts'
 
-const HIDDEN = 'A person says they didn’t agree to be shown. It’s hidden while we review it'
+const HIDDEN = 'A person says they didn’t agree to be shown, so your post is hidden while we review it'
 
 /** Media not hidden get the reason, which staff see. */
 export async function hideAtOnce(deps: ModerationDeps, tx: Tx, received: CaseRow): Promise<void> {

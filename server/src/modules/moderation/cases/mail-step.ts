@@ -1,6 +1,6 @@
 /** Emails for the steps of a case, to the sender or the owners, with a link to its status page. */
 import { composeMail, type EmailDraft } from '#platform/mail/compose.ts'
-import { CASE_TITLES, caseDeadline, caseNumber, caseStatusText } from '#rules/cases.ts'
+import { caseDeadline, caseNumber, caseStatusText } from '#rules/cases.ts'
 import { longDate } from '#rules/formats.ts'
 import { formatDeadline } from '#rules/sla.ts'
 import { mailPerson } from '../../accounts/index.ts'
@@ -67,7 +67,7 @@ function stepEmail(deps: Deps, row: CaseRow, step: StepRow): EmailDraft {
     kind: `case-${step.step}`,
     subject: `${number}: ${title}`,
     title,
-    paragraphs: [...paragraphs, `The number of your ${CASE_TITLES[row.kind].toLowerCase()} is ${number}.`],
+    paragraphs: [...paragraphs, `Your case number is ${number}.`],
     action: { label: 'View status', path: `/case/${openCaseToken(deps, row)}` },
     ...(step.step === 'received' && {
       footnote: 'If this wasn’t you, ignore this email. Your address was entered by mistake.',

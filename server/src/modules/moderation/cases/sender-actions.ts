@@ -99,7 +99,7 @@ export function reportLawsuit(deps: ModerationDeps, token: string, given: unknow
     const known = await forwardedCounterNotice(tx, row.id)
     const answer = known && (await lockCase(tx, known.id))
     if (answer?.state !== 'forwarded') return false
-    const words = `Court: ${court}\nNumber there: ${docket}`
+    const words = `Court: ${court}\nCase number: ${docket}`
     await addStep(deps, tx, row, { step: 'suit', audience: 'sender', words, isMailed: true })
     await addStep(deps, tx, answer, { step: 'suit', audience: 'sender', words, isMailed: true })
     await closeCase(deps, tx, answer, { outcome: 'suit', staffId: null })

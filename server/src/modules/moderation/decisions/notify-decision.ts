@@ -65,7 +65,7 @@ export async function mailDecision(
 const BUYERS_BATCH_SIZE = 200
 
 const BUYERS_WORDS: Record<DecisionEvent, string> = {
-  made: 'Something you had access to was removed for breaking our rules. If you paid for it, you can request a refund',
+  made: 'Something you had access to was removed for breaking our rules. If you paid for it, you can request a refund.',
   ended: 'Something you had access to is available again',
 }
 

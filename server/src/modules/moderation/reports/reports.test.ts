@@ -112,7 +112,7 @@ test('a decision undone in time has no effect; otherwise both sides are notified
   assert.equal((await notificationsViaApi(site, owner)).length, 1)
   const [reporter] = reporters
   const told = (await notificationsViaApi(site, reporter ?? null)).map(({ words }) => words)
-  assert.match(told[0] ?? '', /^We removed the media you reported/)
+  assert.match(told[0] ?? '', /^We removed the post you reported/)
   await mailReporter(site.app, { groupId: group.id, accountId: reporter?.id ?? '' })
   assert.deepEqual(await mailsTo(site, `${reporter?.username}@seed.example`), ['report-decided'])
   assert.equal((await refusalOf(takeBack(moderator, group.id))).code, 'ALREADY_DECIDED')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
 import type { Db } from '#platform/postgres/database.ts'
-import { CASE_KINDS, CASE_TITLES } from '#rules/cases.ts'
+import { CASE_KINDS, CASE_TITLES, type CaseOutcome } from '#rules/cases.ts'
 import { readContentRule, ruleTitle } from '#rules/content-rules.ts'
 import { MEASURES, type Measure } from '#rules/decision.ts'
 import { RETENTION_PERIODS } from '#rules/retention.ts'
@@ -32,12 +32,12 @@ type Deps = Pick<ModerationDeps, 'db' | 'clock'>
 type Span = { from: Date; to: Date }
 
 const MEASURE_TITLES: Record<Measure, string> = {
-  none: 'Nothing wrong found',
+  none: 'No violation found',
   remove: 'Removed',
   'remove-warn': 'Removed, with a warning',
   reject: 'Not published',
   warn: 'Warning',
-  'no-live': 'Streaming forbidden',
+  'no-live': 'Banned from streaming',
   suspend: 'Account suspended',
   ban: 'Account permanently closed',
 }
@@ -97,7 +97,7 @@ async function measures(db: Db, span: Span): Promise<TransparencyTable> {
   const counts = new Map((await decisionsBy(db, 'measure', span)).map(({ name, count }) => [name, count]))
   return {
     id: 'measures',
-    title: 'Our decision',
+    title: 'Our decisions',
     words: 'On reports, on cases and on our own initiative. A live we ended counts as removed.',
     rows: withoutTimes(
       MEASURES.flatMap((measure) => {
@@ -153,8 +153,21 @@ async function appeals(db: Db, { from, to }: Span): Promise<TransparencyTable> {
   }
 }
 
+const OUTCOME_TITLES: Record<CaseOutcome | 'open', string> = {
+  open: 'not decided yet',
+  'taken-down': 'removed',
+  upheld: 'agreed',
+  refused: 'declined',
+  incomplete: 'incomplete',
+  withdrawn: 'withdrawn',
+  restored: 'restored',
+  suit: 'taken to court',
+}
+
 async function notices(db: Db, { from, to }: Span): Promise<TransparencyTable> {
-  const { rows } = await sql<TimedCount & { kind: keyof typeof CASE_TITLES; outcome: string }>`
+  const { rows } = await sql<
+    TimedCount & { kind: keyof typeof CASE_TITLES; outcome: keyof typeof OUTCOME_TITLES }
+  >`
     select kind, coalesce(outcome, 'open') as outcome, count(*)::int as count,
       percentile_cont(0.5) within group (order by extract(epoch from decided_at - received_at)) as seconds
     from cases where received_at >= ${from} and received_at < ${to} group by kind, outcome
@@ -168,7 +181,7 @@ async function notices(db: Db, { from, to }: Span): Promise<TransparencyTable> {
     words:
       'Submissions through our public forms, including DMCA notices and counter-notices, and their outcome so far.',
     rows: sorted.map((row) =>
-      withMedianHours({ ...row, name: `${CASE_TITLES[row.kind]}: ${row.outcome.replaceAll('-', ' ')}` }),
+      withMedianHours({ ...row, name: `${CASE_TITLES[row.kind]}: ${OUTCOME_TITLES[row.outcome]}` }),
     ),
   }
 }
@@ -177,7 +190,7 @@ async function reviews(db: Db, span: Span): Promise<TransparencyTable> {
   return {
     id: 'reviews',
     title: 'Media reviewed before publication',
-    words: 'By a staff member.',
+    words: 'Reviewed by a staff member.',
     rows: withoutTimes(await reviewStats(db, span)),
   }
 }

@@ -39,5 +39,5 @@ export async function announceSettings(
 function sentence({ key, value, inForce, inForceAt }: PendingSettings['changes'][number], at: Date): string {
   const what = SETTING_NAMES[key] ?? key
   const [then, now] = [formatValue(key, value), formatValue(key, inForce)]
-  return inForceAt > at ? `${what}: ${then}, until then ${now}.` : `${what} stays ${now}.`
+  return inForceAt > at ? `${what} changes from ${now} to ${then}.` : `${what} stays ${now}.`
 }

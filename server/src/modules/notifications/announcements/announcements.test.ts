@@ -183,7 +183,7 @@ test('a pending setting is announced to all creators, regardless of email settin
     db.selectFrom('announcements').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
   const coming = await newest()
   assert.match(coming.title, /^Your pay changes on /)
-  assert.equal(coming.words, 'Hold on earnings: 9 days, until then 7 days.')
+  assert.equal(coming.words, 'Hold on earnings changes from 7 days to 9 days.')
   assert.deepEqual(
     [coming.audience, coming.is_binding, coming.is_mailed, coming.written_by],
     ['creators', true, true, finance.id],

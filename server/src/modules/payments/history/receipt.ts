@@ -32,7 +32,7 @@ const WHAT: Record<Transaction['type'], string> = {
   tip: 'Tip',
   media: 'Unlocked media',
   teaser: 'Unlocked message',
-  'share-link': 'Media by link',
+  'share-link': 'Share link',
   subscription: 'Subscription',
   live: 'Live',
   refund: 'Refund',
@@ -58,13 +58,13 @@ export function renderReceipt({ site, transaction, buyer, creator }: ReceiptFact
   const rows: [string, string | null][] = [
     ['Number', id],
     ['Date', `${created_at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
-    ['For', `${buyer.fullname} (@${buyer.username})`],
-    ['What', WHAT[type]],
+    ['Billed to', `${buyer.fullname} (@${buyer.username})`],
+    ['Item', WHAT[type]],
     ['Creator', creator ? `${creator.fullname} (@${creator.username})` : null],
     [type === 'subscription' ? 'Offer' : 'Message', words || null],
     ['Paid with', card ?? (type === 'refund' ? null : 'Wallet credits')],
     ['Credits', credits(amount)],
-    ['State', STATES[state] ?? state],
+    ['Status', STATES[state] ?? state],
   ]
   const facts = rows
     .filter((row): row is [string, string] => row[1] !== null)

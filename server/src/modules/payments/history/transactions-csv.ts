@@ -5,7 +5,7 @@ import { creditsFromCents } from '#rules/formats.ts'
 import { usernamesOf } from '../../accounts/index.ts'
 import { allTransactions, type Transaction } from './history.ts'
 
-const HEADING = ['Id', 'Date', 'Type', 'Creator', 'Card', 'Words', 'Dollars', 'Currency', 'Credits', 'State']
+const HEADING = ['Id', 'Date', 'Type', 'Creator', 'Card', 'Text', 'Dollars', 'Currency', 'Credits', 'Status']
 
 export async function* transactionsCsv(deps: { db: Db }, accountId: string): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + csvLine(HEADING)

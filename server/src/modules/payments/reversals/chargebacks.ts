@@ -60,8 +60,8 @@ export async function reverseTopUp(
 }
 
 const REVERSAL_WORDS = {
-  dispute: (sum: string) => `Your bank reversed ${sum} you bought credits with.`,
-  refund: (sum: string) => `${sum} you bought credits with was refunded to your card.`,
+  dispute: (sum: string) => `Your bank reversed a payment for credits: ${sum}.`,
+  refund: (sum: string) => `A payment for credits was refunded to your card: ${sum}.`,
 } as const
 
 async function bookReversal(

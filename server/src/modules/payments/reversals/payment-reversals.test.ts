@@ -222,6 +222,6 @@ test('creators are notified of deductions: one sum per dispute, and each refund'
   const [toFan] = await notificationsViaApi(site, fan)
   assert.deepEqual(
     [toFan?.kind, toFan?.words],
-    ['wallet', 'Your bank reversed $25.00 you bought credits with.'],
+    ['wallet', 'Your bank reversed a payment for credits: $25.00.'],
   )
 })

@@ -55,7 +55,7 @@ export async function reinstatePayment(
       deps,
       tx,
       topUp.account_id,
-      `${dollars(credited + ended)} was returned to us and is back in your wallet as credits.`,
+      `The reversal was undone: ${dollars(credited + ended)} is back in your wallet as credits.`,
     )
   return true
 }

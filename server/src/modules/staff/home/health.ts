@@ -80,7 +80,7 @@ async function readHealth(deps: StaffDeps): Promise<HealthLine[]> {
     ...(dueSince ? [sweepLine(dueSince, now)] : []),
     line('payouts', troubles.failed > 0 ? 'bad' : 'ok', {
       value: String(troubles.failed),
-      text: troubles.failed > 0 ? (troubles.lastFailure ?? 'of the last 30 days') : 'in the last 30 days',
+      text: (troubles.failed > 0 && troubles.lastFailure) || 'in the last 30 days',
     }),
     line('leavers', troubles.owedCents > 0 ? 'look' : 'ok', {
       value: dollars(troubles.owedCents),
@@ -114,7 +114,7 @@ function proofLine(name: 'books' | 'audit', proof: Proof | null | undefined, now
   const isOld = !proof?.at || now.getTime() - proof.at.getTime() > RECONCILIATION_MAX_AGE_MS
   return line(name, wrong > 0 ? 'bad' : isOld ? 'look' : 'ok', {
     value: proof?.at ? '' : 'Never',
-    text: wrong > 0 ? `${countLabel(wrong, 'thing', 'things')} wrong` : 'each night',
+    text: wrong > 0 ? countLabel(wrong, 'problem') : 'each night',
     at: proof?.at ?? null,
   })
 }
@@ -158,8 +158,8 @@ function processesLine(all: readonly SiteProcess[]): HealthLine[] {
   const versions = new Set(present.map(({ version }) => version))
   const text =
     present.find(({ problem }) => problem !== null)?.problem ??
-    (lost[0] ? `a ${lost[0].role} on ${lost[0].machine} was lost` : null) ??
-    (versions.size > 1 ? `of ${versions.size} versions` : null)
+    (lost[0] ? `lost a ${lost[0].role} process on ${lost[0].machine}` : null) ??
+    (versions.size > 1 ? `running ${versions.size} versions` : null)
   return [
     line('processes', text === null ? 'ok' : 'look', {
       value: [...roles].map(([role, { length }]) => `${length} ${role}`).join(', '),

@@ -99,9 +99,9 @@ test('a waiting conversation is titled by its customer: members by name, visitor
     .select(['fullname', 'username'])
     .where('id', '=', member.id)
     .executeTakeFirstOrThrow()
-  assert.equal(entries[0]?.[0], 'A visitor asks')
+  assert.equal(entries[0]?.[0], 'Conversation with a visitor')
   assert.match(entries[0]?.[1] ?? '', /^S-\d+ \d{3}$/)
-  assert.deepEqual(entries[1], [`${fullname} asks`, `@${username}`])
+  assert.deepEqual(entries[1], [`Conversation with ${fullname}`, `@${username}`])
 })
 
 test('site health: money lines by right, the rest for all staff', async () => {

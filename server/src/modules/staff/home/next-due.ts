@@ -76,18 +76,18 @@ async function textsOf(
     const person = named.get(accountId)
     if (person)
       words.set(`applications/${id}`, {
-        title: `Application of ${person.fullname}`,
+        title: `Application from ${person.fullname}`,
         text: `@${person.username}`,
       })
   }
   for (const { id, account_id, description, type } of media) {
-    const title = description ? `“${description}”` : `A ${type} without text`
+    const title = description ? `“${description}”` : `A ${type} without a description`
     words.set(`media/${id}`, { title, text: `@${named.get(account_id)?.username ?? ''}` })
   }
   for (const { id, number, accountId } of customers) {
     const person = named.get(accountId ?? '')
     words.set(`support/${id}`, {
-      title: `${person?.fullname ?? 'A visitor'} asks`,
+      title: `Conversation with ${person?.fullname ?? 'a visitor'}`,
       text: person ? `@${person.username}` : number,
     })
   }

@@ -57,13 +57,13 @@ async function byId(db: Db, may: (action: StaffAction) => boolean, id: string): 
       found.push({
         kind: 'application',
         id,
-        title: `Application of ${person.fullname}`,
+        title: `Application from ${person.fullname}`,
         text: `@${person.username}`,
       })
   }
   if (may('media.review'))
     for (const { description, type } of await mediaForStaff(db, [id]))
-      found.push({ kind: 'media', id, title: description || `A ${type} without text`, text: type })
+      found.push({ kind: 'media', id, title: description || `A ${type} without a description`, text: type })
   return found
 }
 

@@ -97,7 +97,7 @@ test('a bundle is paid in advance, lasts its months, and then renews monthly at 
   for (const _ of [1, 2]) await remindOfFullPrice(subscriptionsAt(site, moment('2031-04-22T11:00:00')))
   assert.deepEqual(
     (await newsOf(fan))[0],
-    `Your 3 months with @${creator.username} end on 30 April 2031: the subscription then renews for $12.00 a month. You can cancel until then.`,
+    `Your 3 months with @${creator.username} end on 30 April 2031. Your subscription then renews for $12.00 a month. You can cancel until then.`,
   )
   await renewAt(site, moment('2031-04-30T11:00:00'))
   const renewed = await subscriptionRowOf(site, row.id)
@@ -123,7 +123,7 @@ test('a discount applies for its months, then the full price after a reminder', 
   assert.deepEqual(await newsOf(fan), [], 'not yet')
   await remindOfFullPrice(subscriptionsAt(site, moment('2031-06-02T11:00:00')))
   assert.deepEqual(await newsOf(fan), [
-    `Your discount for @${creator.username} ends: from its renewal on 10 June 2031 your subscription costs $8.00 a month. You can cancel until then.`,
+    `Your discount for @${creator.username} is ending. Starting with its renewal on 10 June 2031, your subscription costs $8.00 a month. You can cancel until then.`,
   ])
   await renewAt(site, moment('2031-06-10T11:00:00'))
   assert.deepEqual(await chargesOf(site, fan, creator), [699, 699, 699, 800])

@@ -77,14 +77,14 @@ export async function mailBehalf(
   { accountId, to }: { accountId: string; to: string },
 ): Promise<void> {
   const [reader] = await findAccountsByIds(deps.db, [to])
-  const name = reader && reader.status !== 'erased' ? `@${reader.username}` : 'somebody'
+  const name = reader && reader.status !== 'erased' ? `@${reader.username}` : 'a deleted account'
   await mailPerson(deps, accountId, {
     purpose: 'security',
     kind: 'support-behalf',
     subject: `Support wrote to ${name} for you`,
     title: 'We sent a message for you',
     paragraphs: [
-      `Support of ${deps.site.name} wrote to ${name} on your behalf. The message says that it comes from support, and for whom.`,
+      `${deps.site.name} support wrote to ${name} on your behalf. The message says it’s from support.`,
       'If you didn’t ask for this, tell us and we’ll look into it.',
     ],
     action: { label: 'Contact support', path: '/support' },

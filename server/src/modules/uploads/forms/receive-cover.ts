@@ -9,7 +9,7 @@ import type { UploadsDeps } from '../types.ts'
 import { findOwnUpload } from '../uploads.ts'
 import { safePicture } from './safe-picture.ts'
 
-const NOT_PICTURE = 'This picture type isn’t supported. Use png, jpg, jpeg or webp.'
+const NOT_PICTURE = 'This picture type isn’t supported. Use PNG, JPEG or WebP.'
 
 type Deps = Pick<UploadsDeps, 'db' | 'storage'>
 

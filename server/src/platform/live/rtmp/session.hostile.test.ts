@@ -77,11 +77,11 @@ test('reads a session correctly, however it is chunked', async () => {
 
 test('rejects players, HEVC, AV1 and other audio codecs with a message', async () => {
   const player = await speak([handshake, connectCommand(), command('play', 3, null, 'key-of-a')])
-  assert.ok(/NetStream\.Play\.Failed.*watched on the site/s.test(player.written))
+  assert.ok(/NetStream\.Play\.Failed.*Watch lives on the site/s.test(player.written))
   for (const [tag, words] of [
-    [videoTag(Buffer.from('\x90hvc1....', 'latin1')), /HEVC cannot be shown here\. Choose H\.264/],
-    [videoTag(Buffer.from('\x90av01....', 'latin1')), /AV1 cannot be shown here\. Choose H\.264/],
-    [videoTag(Buffer.from([0x1c, 0, 0, 0, 0])), /HEVC cannot be shown here/],
+    [videoTag(Buffer.from('\x90hvc1....', 'latin1')), /HEVC is not supported\. Choose H\.264/],
+    [videoTag(Buffer.from('\x90av01....', 'latin1')), /AV1 is not supported\. Choose H\.264/],
+    [videoTag(Buffer.from([0x1c, 0, 0, 0, 0])), /HEVC is not supported/],
     [audioTag(Buffer.from([0x2f, 1, 2])), /must be AAC/],
     [audioTag(Buffer.from('\x91Opus...', 'latin1')), /must be AAC/],
   ] as const) {

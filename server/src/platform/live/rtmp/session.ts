@@ -109,7 +109,7 @@ export function createRtmpSession(callbacks: SessionCallbacks) {
         return publish(rest[1])
       case 'play':
       case 'play2':
-        return refuse('NetStream.Play.Failed', 'Lives are watched on the site. This address is for encoders.')
+        return refuse('NetStream.Play.Failed', 'Watch lives on the site. This address is for encoders.')
       case 'FCUnpublish':
       case 'deleteStream':
       case 'closeStream':
@@ -128,7 +128,7 @@ export function createRtmpSession(callbacks: SessionCallbacks) {
     if (typeof app !== 'string' || app.replace(/\/+$/, '') !== APP)
       return refuseConnection(
         number,
-        `The server's address ends in /${APP}; the stream key is a field of its own.`,
+        `The server address must end in /${APP}. Enter the stream key in its own field.`,
       )
     const properties = { fmsVer: 'FMS/3,0,1,123', capabilities: 31 }
     const information = { level: 'status', code: 'NetConnection.Connect.Success', objectEncoding: 0 }
@@ -145,7 +145,7 @@ export function createRtmpSession(callbacks: SessionCallbacks) {
     callbacks
       .admit(key)
       .then(settle, () =>
-        refuse('NetStream.Publish.Rejected', 'The site cannot be asked right now. Try again.'),
+        refuse('NetStream.Publish.Rejected', 'The site cannot be reached right now. Try again.'),
       )
       .finally(callbacks.resume)
   }

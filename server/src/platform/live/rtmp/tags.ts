@@ -69,7 +69,7 @@ export function createTagReader(publisher: Pick<Publisher, 'tracks' | 'frame' | 
   function readAudio(tag: Buffer, timestampMs: number): void {
     if (tag.length < 2) return
     if (tag.readUInt8(0) >> 4 !== AAC)
-      throw new UnsupportedMedia('The sound of a live must be AAC. Choose AAC as the audio encoder.')
+      throw new UnsupportedMedia('The audio of a live must be AAC. Choose AAC as the audio encoder.')
     if (tag[1] === 0) {
       audio = readAudioConfig(tag.subarray(2))
       if (!audio) throw new UnsupportedMedia('The AAC configuration of this stream cannot be read.')
@@ -82,7 +82,7 @@ export function createTagReader(publisher: Pick<Publisher, 'tracks' | 'frame' | 
 }
 
 function unsupportedVideoText(codec = 'This video codec'): string {
-  return `${codec} cannot be shown here. Choose H.264 (x264, NVENC H.264, Apple VT H264) as the video encoder.`
+  return `${codec} is not supported. Choose H.264 (x264, NVENC H.264, Apple VT H264) as the video encoder.`
 }
 
 function isSame(announced: Tracks | null, video: VideoTrack, audio: AudioTrack | null): boolean {

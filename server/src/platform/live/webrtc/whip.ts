@@ -28,8 +28,8 @@ const SILENT_MS = 5_000
 const KEYFRAME_MIN_INTERVAL_MS = 300
 const MAX_CAMERAS = 500
 const TEXTS = {
-  offer: 'This is no offer of a camera.',
-  codec: 'This browser offers no H.264 video.',
+  offer: 'This isn’t an offer from a camera.',
+  codec: 'This browser doesn’t offer H.264 video.',
   many: 'Too many cameras are live right now.',
 }
 

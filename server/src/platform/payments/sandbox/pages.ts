@@ -29,13 +29,13 @@ export function challengePage(page: {
   const back = `<a class="button" href="${escapeHtml(returnPath)}">Back to ${escapeHtml(siteName)}</a>`
   const ask = `<form method="post" action="${SANDBOX_PATH}/challenge/${escapeHtml(payment.id)}">
 <button name="answer" value="approve">Approve</button>
-<button class="quiet" name="answer" value="refuse">Refuse</button>
+<button class="quiet" name="answer" value="refuse">Decline</button>
 </form>`
   const isOpen = payment.state === 'challenge'
   return document(
     `Confirm your payment · ${siteName}`,
-    `${LABEL}<h1>${isOpen ? 'Confirm your payment' : 'This payment was answered'}</h1>
-<p>${isOpen ? `Your bank would ask here whether you are paying ${dollars(payment.cents)} to ${escapeHtml(siteName)}.` : 'There is nothing left to confirm.'}</p>
+    `${LABEL}<h1>${isOpen ? 'Confirm your payment' : 'Nothing to confirm'}</h1>
+<p>${isOpen ? `Here, your bank would ask you to approve a payment of ${dollars(payment.cents)} to ${escapeHtml(siteName)}.` : 'This payment was already approved or declined.'}</p>
 ${isOpen ? ask : back}`,
   )
 }
@@ -54,7 +54,7 @@ export function overviewPage({
   return document(
     `Test cards · ${siteName}`,
     `${LABEL}<h1>Test cards</h1>
-<p>Any name, a date to come as MM/YY and any security code of the right length. Real cards are refused.</p>
+<p>Use any name, any future date as MM/YY and any security code of the right length. Real cards are declined.</p>
 <table><thead><tr><th>Number</th><th>What happens</th></tr></thead><tbody>${cards.join('')}</tbody></table>
 ${payments.length > 0 ? paymentTable(payments) : ''}`,
   )
@@ -65,7 +65,7 @@ function paymentTable(payments: readonly RecentPayment[]): string {
     const dispute = `<form method="post" action="${SANDBOX_PATH}/payments/${escapeHtml(id)}/dispute"><button class="quiet">Dispute</button></form>`
     return `<tr><td><time>${created_at.toISOString().slice(0, 16).replace('T', ' ')}</time></td><td>${escapeHtml(brand)} •••• ${escapeHtml(last4)}</td><td>${dollars(cents)}</td><td>${state === 'paid' ? dispute : escapeHtml(state)}</td></tr>`
   })
-  return `<h2>Newest payments</h2><p>Shown on this machine only.</p>
+  return `<h2>Recent payments</h2><p>Shown on this machine only.</p>
 <div class="wide"><table><thead><tr><th>When (UTC)</th><th>Card</th><th>Amount</th><th>State</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 

@@ -91,6 +91,6 @@ export async function refundPayment(
       .where((row) => row(row('refunded_cents', '+', cents), '<=', row.ref('cents')))
       .returning('id')
       .executeTakeFirst()
-    if (!given) throw new Refusal('PAYMENT_FAILED', { message: 'This payment cannot be given back.' })
+    if (!given) throw new Refusal('PAYMENT_FAILED', { message: 'This payment can’t be refunded.' })
   })
 }

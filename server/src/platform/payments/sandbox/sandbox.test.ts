@@ -97,7 +97,7 @@ for (const [answer, state] of [
     assert.equal((await gateway.retrieve(payment.payment)).state, state)
     await answerAt(url, answer === 'approve' ? 'refuse' : 'approve')
     assert.equal((await gateway.retrieve(payment.payment)).state, state)
-    assert.match(await (await site.get(url)).text(), /was answered/)
+    assert.match(await (await site.get(url)).text(), /already approved or declined/)
   })
 }
 

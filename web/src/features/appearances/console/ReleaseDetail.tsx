@@ -29,7 +29,7 @@ export const REASONS: readonly ReasonTemplate[] = [
     title: 'Wrong signer',
     words: 'It wasn’t signed by the person shown. They have to sign it themselves, on their own phone.',
   },
-  { title: 'Too young', words: 'The document shows that they were under age.' },
+  { title: 'Too young', words: 'The document shows that they were underage.' },
 ]
 
 export const REASON_MAX_LENGTH = 500
@@ -108,7 +108,7 @@ export function ReleaseDetail({ access: { opened, error, again } }: { access: Re
         <figure className="mt-4">
           <img src={about.thumbnail.poster} alt={about.description} className="max-h-[40svh] rounded-lg" />
           <figcaption className="mt-2 text-sm font-semibold">
-            What it is about: “{about.description}” of {about.user.fullname}
+            Post: “{about.description}” by {about.user.fullname}
           </figcaption>
         </figure>
       )}
@@ -132,7 +132,7 @@ export function ReleasePane({ opened, by }: { opened: OpenedReleaseData; by: Cla
           />
         ) : (
           <Badge tone={opened.verdict === 'good' ? 'success' : 'danger'}>
-            {opened.verdict === 'good' ? 'Accepted' : 'Refused'}
+            {opened.verdict === 'good' ? 'Accepted' : 'Rejected'}
           </Badge>
         )}
         <ClaimedBy by={by} on="surface" />
@@ -166,7 +166,7 @@ export function ReleasePane({ opened, by }: { opened: OpenedReleaseData; by: Cla
           <Notice>
             {opened.needs_review
               ? 'The post stays hidden until you accept this release.'
-              : 'Signed before reviews were required, so it already counts. Refusing it hides the post.'}
+              : 'Signed before reviews were required, so it already counts. Rejecting it hides the post.'}
           </Notice>
         </div>
       )}

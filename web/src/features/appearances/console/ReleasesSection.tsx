@@ -55,7 +55,7 @@ export function ReleasesSection() {
     const sent = { id: at, good: isGood, reason: isGood ? null : text.value }
     queue.settle({
       ids: [at],
-      toastText: isGood ? 'Accepted' : 'Refused',
+      toastText: isGood ? 'Accepted' : 'Rejected',
       send: () => client.mutation(ReviewRelease, sent, KEEPALIVE).toPromise(),
     })
   }
@@ -64,7 +64,7 @@ export function ReleasesSection() {
     ...queue.keys,
     onApprove: isOpen ? () => decide(true) : undefined,
     onReject: isOpen ? () => decide(false) : undefined,
-    labels: { approve: 'Accept', reject: 'Refuse' },
+    labels: { approve: 'Accept', reject: 'Reject' },
   })
 
   return (
@@ -104,7 +104,7 @@ export function ReleasesSection() {
                   <div>
                     <Decide
                       approve="Accept"
-                      reject="Refuse"
+                      reject="Reject"
                       onApprove={() => decide(true)}
                       onReject={() => decide(false)}
                     />
@@ -118,7 +118,7 @@ export function ReleasesSection() {
               <div className="mt-5">
                 <ReasonPicker
                   {...text.picker}
-                  label="Reason for refusing"
+                  label="Reason for rejecting"
                   templates={REASONS}
                   maxLength={REASON_MAX_LENGTH}
                 />

@@ -38,7 +38,7 @@ export function OtherPicture({ other: { user, live, isLoading, isHidden, again }
       <Placeholder
         picture={user.avatar}
         icon={Radio}
-        text={`${givenNameOf(user.fullname)} is no longer live`}
+        text={`${givenNameOf(user.fullname)} is no longer streaming`}
       />
     )
   const { icon, text, way } = LOCKS[live?.why_not ?? ''] ?? NO_ACCESS

@@ -40,7 +40,7 @@ export function InviteSheet({ close }: InviteSheetProps) {
         </List>
       )}
       {search.isActive && (
-        <List title="Found">
+        <List title="Results">
           <Found search={search} invitations={invitations} />
         </List>
       )}

@@ -121,7 +121,7 @@ function Cards({ draft, onChange, reach, labelledBy }: CardsProps) {
 }
 
 function chosenText(count: number): string {
-  return count === 0 ? 'Pick' : wholeCount(count)
+  return count === 0 ? 'Choose' : wholeCount(count)
 }
 
 function sizeText(count: number | undefined): string {

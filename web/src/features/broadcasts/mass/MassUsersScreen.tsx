@@ -130,7 +130,7 @@ function EditList({ id, name, people }: { id: string; name: string; people: stri
       <ConfirmSheet
         isOpen={isConfirming}
         title={`Delete “${name}”?`}
-        text="This removes the list, not the people. Messages scheduled to it will pause."
+        text="This removes the list, not the people. Scheduled messages to this list will pause."
         yes="Delete"
         isBusy={fetching}
         error={error}

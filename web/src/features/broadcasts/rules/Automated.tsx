@@ -27,7 +27,7 @@ export function Automated() {
       <MissingPage
         icon={SearchX}
         title="Rule not found"
-        text="Automatic messages go to new followers, new and former subscribers, and first-time buyers."
+        text="Automated messages go to new followers, new and former subscribers, and first-time buyers."
       />
     )
   return (
@@ -77,7 +77,7 @@ export function Automated() {
 function NothingChosen() {
   return (
     <div className="grid flex-1 place-items-center">
-      <EmptyState icon={Zap} title="Automatic messages" text="Choose a rule to set its messages and delay." />
+      <EmptyState icon={Zap} title="Automated messages" text="Choose a rule to set its messages and delay." />
     </div>
   )
 }

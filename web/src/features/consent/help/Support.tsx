@@ -21,7 +21,7 @@ const CHAT = '/support/contact'
 
 /** Public forms, which need no account. */
 const FORMS: readonly { to: string; label: string; icon: Icon }[] = [
-  { to: '/report', label: 'Report something', icon: FileText },
+  { to: '/report', label: 'Report content', icon: FileText },
   { to: '/complaint', label: 'Make a complaint', icon: Scale },
   { to: '/dmca-notice', label: 'Send a DMCA notice', icon: ShieldCheck },
   { to: '/withdraw-consent', label: 'Withdraw your consent', icon: UserX },

@@ -32,7 +32,7 @@ export function LegalBody({ text, path, end, children }: Props) {
         {[
           `Version ${text.version}`,
           text.in_force_from && longDate(new Date(text.in_force_from)),
-          `${minutesOf(text)} minutes`,
+          `${minutesOf(text)} min read`,
         ]
           .filter(Boolean)
           .join(' · ')}

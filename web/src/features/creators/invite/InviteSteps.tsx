@@ -33,7 +33,7 @@ export function InviteSteps({ form, step, usernames, insta, isPasswordShown }: P
       hint={
         step === 2
           ? 'Enter it again. Passwords aren’t saved when the page reloads.'
-          : 'At least 6 characters with upper case, lower case, a number and a special character'
+          : 'At least 6 characters with uppercase, lowercase, a number and a special character'
       }
       ok={invitedPasswordProblem(values.password ?? '') === null}
       error={errors.password?.message}

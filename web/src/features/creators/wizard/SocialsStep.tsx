@@ -4,7 +4,7 @@ import { Field } from '#web/ui/Field.tsx'
 import type { StepProps } from './step-props.ts'
 
 const AT_HAND = [
-  { icon: IdCard, title: 'A photo ID', about: 'Passport, identity card or driving licence' },
+  { icon: IdCard, title: 'A photo ID', about: 'Passport, ID card or driver’s license' },
   { icon: ScanFace, title: 'Your face', about: 'One photo, taken now or from a file' },
   { icon: MapPin, title: 'Your address', about: 'For the agreement and for payouts' },
 ]

@@ -155,7 +155,9 @@ function Foot({ step, isBusy, problem, onNext }: FootProps) {
         {problem}
       </p>
       {isLast && (
-        <p className="hidden text-sm text-ink-mute wide:block">We’ll answer within 3-5 business days.</p>
+        <p className="hidden text-sm text-ink-mute wide:block">
+          You’ll hear from us within 3-5 business days.
+        </p>
       )}
       <Button
         tone="accent"
@@ -168,7 +170,7 @@ function Foot({ step, isBusy, problem, onNext }: FootProps) {
       </Button>
       <p className="text-center text-sm text-ink-mute not-empty:mt-3 desktop:hidden">
         {isLast
-          ? 'We’ll answer within 3-5 business days.'
+          ? 'You’ll hear from us within 3-5 business days.'
           : step === 1 && 'Takes about five minutes. We save as you go.'}
       </p>
     </div>

@@ -54,7 +54,7 @@ function Person({ of, onHold, onRelease }: { of: PayoutPersonData; onHold(): voi
           ...parts.map(
             ({ kind, value }) => [payoutPartText(kind), <Amount key={kind} value={value} />] as const,
           ),
-          ['Still held', held === 0 ? null : <Amount key="held" value={held} />],
+          ['Held', held === 0 ? null : <Amount key="held" value={held} />],
           ['Paid to', due.hint ?? methodText(due.method)],
         ]}
       />
@@ -67,7 +67,7 @@ function Person({ of, onHold, onRelease }: { of: PayoutPersonData; onHold(): voi
         ))}
         {of.details_changed_on && (
           <CheckRow is={reasons.some(({ kind }) => kind === 'payout-details') ? 'doubtful' : 'good'}>
-            Details changed on {shortDate(new Date(of.details_changed_on), now)}, with a code
+            Payout details changed on {shortDate(new Date(of.details_changed_on), now)}, with a code
           </CheckRow>
         )}
         {!of.email_changed_on && <CheckRow is="good">Email address never changed</CheckRow>}

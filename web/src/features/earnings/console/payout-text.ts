@@ -112,11 +112,11 @@ export const HOLD_REASONS = [
   { title: 'Reported', words: 'Open reports about this creator' },
   { title: 'Unusual sales', words: 'Sales pattern looks unusual' },
   { title: 'Name differs', words: 'The account name doesn’t match the ID' },
-  { title: 'Asked by bank', words: 'Our bank asked about this payee' },
+  { title: 'Bank inquiry', words: 'Our bank asked about this payee' },
 ] as const
 
 export const RELEASE_REASONS = [
-  { title: 'Confirmed by them', words: 'The creator confirmed the change through a second channel' },
+  { title: 'Confirmed by creator', words: 'The creator confirmed the change through a second channel' },
   { title: 'Checked', words: 'Checked; no problem found' },
 ] as const
 

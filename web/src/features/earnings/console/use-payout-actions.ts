@@ -23,13 +23,12 @@ export function usePayoutActions(onDone: () => void) {
   return {
     isBusy: isHolding || isReleasing || isRunning || isExporting || isMarking,
     async hold(users: readonly string[], reason: string) {
-      for (const user of users)
-        if (!showResult(await hold({ user, reason }), 'On hold: nothing is paid out')) return false
+      for (const user of users) if (!showResult(await hold({ user, reason }), 'Payouts on hold')) return false
       return true
     },
     release: async (user: string, reason: string) =>
-      showResult(await release({ user, reason }), 'Let go: paid with the next run'),
-    run: async () => showResult(await run({ key: crypto.randomUUID() }), 'The run has begun'),
+      showResult(await release({ user, reason }), 'Released for the next run'),
+    run: async () => showResult(await run({ key: crypto.randomUUID() }), 'Payout run started'),
     async exportFile(method: string) {
       const result = await exportFile({ method, key: crypto.randomUUID() })
       const batch = result.data?.exportPayouts

@@ -71,7 +71,7 @@ export function CommentItem({ comment, ownerId, onReply, isReply, isLinked, chil
               {comment.is_held ? (
                 <span className="inline-flex items-center gap-1 py-1.5 text-xs font-semibold text-coin">
                   <Clock size={13} aria-hidden="true" />
-                  In review. Only you can see this
+                  In review. Only you can see this.
                 </span>
               ) : (
                 <button

@@ -54,7 +54,7 @@ export function CommentList({ media, thread, linkedId }: Props) {
   return (
     <>
       <div className="flex justify-end desktop:pt-3">
-        <Segmented label="Order of comments" items={ORDERS} value={order} onChange={setOrder} />
+        <Segmented label="Sort comments" items={ORDERS} value={order} onChange={setOrder} />
       </div>
       <ul aria-label="Comments">
         {items.map((comment) => (

@@ -64,7 +64,7 @@ function Answers({ to, linkedId, ownerId, onReply }: Pick<Props, 'to' | 'linkedI
         </div>
       )}
       {state === 'ready' && <MoreButton onClick={more}>View more replies</MoreButton>}
-      {state === 'failed' && <MoreButton onClick={more}>Couldn’t load replies. Try again</MoreButton>}
+      {state === 'failed' && <MoreButton onClick={more}>Couldn’t load replies. Try again.</MoreButton>}
     </>
   )
 }

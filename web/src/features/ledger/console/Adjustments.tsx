@@ -102,13 +102,14 @@ function Card({ of: one, onDecided }: { of: AdjustmentData; onDecided(): void })
   const { account } = useSession()
   const [isBusy, decide] = useStaffMutation(DecideAdjustment)
   const isMine = account?.id === one.by.id
+  const state = one.state === 'refused' ? 'rejected' : one.state
   const send = async (approve: boolean) => {
     const { error, isDone } = await decide({ id: one.id, approve })
     if (error) showToast({ tone: 'danger', text: problemText(error) })
     if (isDone)
       showToast({
         tone: 'success',
-        text: approve ? 'Approved and booked' : isMine ? 'Withdrawn' : 'Refused',
+        text: approve ? 'Approved and booked' : isMine ? 'Withdrawn' : 'Rejected',
       })
     if (isDone || error) onDecided()
   }
@@ -127,12 +128,12 @@ function Card({ of: one, onDecided }: { of: AdjustmentData; onDecided(): void })
       <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
         <span className="text-xs text-ink-mute">
           @{one.by.username}, {shortDate(new Date(one.date), now)}
-          {one.decided_by && ` · ${one.state} by @${one.decided_by.username}`}
+          {one.decided_by && ` · ${state} by @${one.decided_by.username}`}
         </span>
         {one.state === 'proposed' ? (
           <span className="flex gap-2">
             <Button size="sm" busy={isBusy} onClick={() => void send(false)}>
-              {isMine ? 'Withdraw' : 'Refuse'}
+              {isMine ? 'Withdraw' : 'Reject'}
             </Button>
             {!isMine && (
               <Button size="sm" tone="success" busy={isBusy} onClick={() => void send(true)}>
@@ -141,7 +142,7 @@ function Card({ of: one, onDecided }: { of: AdjustmentData; onDecided(): void })
             )}
           </span>
         ) : (
-          <Badge tone={one.state === 'approved' ? 'success' : 'mute'}>{one.state}</Badge>
+          <Badge tone={one.state === 'approved' ? 'success' : 'mute'}>{state}</Badge>
         )}
       </div>
     </li>

@@ -103,7 +103,7 @@ function Entries({ book, user }: { book: string; user: string | null }) {
   const [isEnd, setEnd] = useState(false)
   const columns: Column<LedgerEntryData>[] = [
     { title: 'Date', cell: ({ date }) => `${shortDate(new Date(date), now)}, ${timeOfDay(new Date(date))}` },
-    { title: 'Kind', place: 'title', cell: ({ kind }) => ledgerKindText(kind) },
+    { title: 'Type', place: 'title', cell: ({ kind }) => ledgerKindText(kind) },
     {
       title: 'Journal',
       cell: ({ journal }) => (

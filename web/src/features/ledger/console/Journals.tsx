@@ -17,7 +17,7 @@ import { bookTitle, LedgerAmount, ledgerKindText } from './money-text.tsx'
 import { type Journal, JournalsQuery } from './queries.ts'
 
 const KINDS = [
-  { value: '', label: 'All kinds' },
+  { value: '', label: 'All types' },
   ...JOURNAL_KINDS.map((value) => ({ value, label: ledgerKindText(value) })),
 ]
 const itemsOf = (data: { journals: Journal[] }) => data.journals
@@ -68,7 +68,7 @@ export function Journals() {
           onChange={(event) => set('day', event.target.value)}
         />
         <Select
-          label="Kind"
+          label="Type"
           options={KINDS}
           value={kind}
           onChange={(event) => set('kind', event.target.value)}
@@ -82,7 +82,7 @@ export function Journals() {
         ))}
       </ul>
       {list.state === 'exhausted' && list.items.length === 0 && (
-        <EmptyState icon={ScrollText} title="No journals found" text="Try another day, kind or username." />
+        <EmptyState icon={ScrollText} title="No journals found" text="Try another day, type or username." />
       )}
       <ListEnd
         of={list}

@@ -64,7 +64,7 @@ export function Months() {
             />
             <div className="mt-4 grid gap-x-8 desktop:grid-cols-2">
               <section>
-                <PaneTitle>Revenue of {chosen.month}</PaneTitle>
+                <PaneTitle>Revenue in {chosen.month}</PaneTitle>
                 <Facts
                   rows={[
                     ...chosen.revenue.map(

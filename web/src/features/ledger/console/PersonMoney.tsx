@@ -46,7 +46,7 @@ export function PersonMoney({ id }: { id: string }) {
           <Facts
             rows={[
               ['Payable', dollars(dollarsToCents(due.value))],
-              ['Still held', dollars(dollarsToCents(held))],
+              ['Held', dollars(dollarsToCents(held))],
               ['Paid to', due.hint],
             ]}
           />

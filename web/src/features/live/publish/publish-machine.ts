@@ -72,8 +72,8 @@ export type Quality = { level: 0 | 1 | 2 | 3 | 4; label: string }
 /** Connection quality by bitrate and packet loss, as bars and text. */
 export function qualityOf(kbitPerSecond: number, lostShare: number): Quality {
   const rate = `${(kbitPerSecond / 1000).toFixed(1)} Mbit/s`
-  if (kbitPerSecond === 0) return { level: 0, label: 'Nothing is being sent' }
-  if (lostShare > 0.08 || kbitPerSecond < 250) return { level: 1, label: `Bad, ${rate}` }
+  if (kbitPerSecond === 0) return { level: 0, label: 'Not sending' }
+  if (lostShare > 0.08 || kbitPerSecond < 250) return { level: 1, label: `Poor, ${rate}` }
   if (lostShare > 0.03 || kbitPerSecond < 600) return { level: 2, label: `Weak, ${rate}` }
   if (lostShare > 0.01) return { level: 3, label: `Fair, ${rate}` }
   return { level: 4, label: `Good, ${rate}` }

@@ -54,7 +54,7 @@ export function AnnounceRow({ plan }: { plan: LivePlan }) {
         on="surface"
         value={when}
         error={error}
-        hint="Fans can ask for a reminder."
+        hint="Fans can set a reminder."
         onChange={(event) => setWhen(event.target.value)}
       />
       <div className="mt-2 grid grid-cols-2 gap-2">

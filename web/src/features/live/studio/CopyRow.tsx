@@ -16,7 +16,7 @@ export function CopyRow({ label, text, shown = text, end, hint }: Props) {
   const copy = () =>
     void navigator.clipboard.writeText(text).then(
       () => setCopied(true),
-      () => showToast({ tone: 'danger', text: 'Couldn’t copy. Select it and copy it yourself.' }),
+      () => showToast({ tone: 'danger', text: 'Couldn’t copy. Select the text and copy it manually.' }),
     )
   return (
     <div>

@@ -39,7 +39,7 @@ export function GoalDock({ room: { goal } }: { room: LiveRoomHandle }) {
             <p className="text-sm wrap-anywhere text-ink-soft">{goal.title}</p>
           </>
         ) : (
-          <p className="text-sm text-ink-mute">Show viewers what tips go towards.</p>
+          <p className="text-sm text-ink-mute">Show viewers what tips go toward.</p>
         )}
       </div>
       {isOpen && <GoalSheet onClose={() => setOpen(false)} />}

@@ -59,7 +59,7 @@ function GoalForm({ settings, save, isBusy, onClose }: FormProps) {
         placeholder="$120"
         autoComplete="off"
         value={amount}
-        hint="Tips in this live count towards it."
+        hint="Tips in this live count toward it."
         onChange={(event) => setAmount(event.target.value)}
       />
       <FormProblem>{problem}</FormProblem>

@@ -33,7 +33,7 @@ export function HealthCard({ now, rates }: Props) {
             <Sparkline values={rates} />
           </div>
           <dl className="mt-3 grid grid-cols-3 gap-3 desktop:block">
-            <Fact name="Size">{videoSizeText(now)}</Fact>
+            <Fact name="Resolution">{videoSizeText(now)}</Fact>
             <Fact name="Frame rate">{now.frames_per_second.toFixed(1)}</Fact>
             <Fact name="Keyframe every">
               {now.keyframe_ms === null ? '…' : `${(now.keyframe_ms / 1000).toFixed(1)} s`}
@@ -54,7 +54,7 @@ export function HealthCard({ now, rates }: Props) {
         </>
       ) : (
         <p className="mt-3 text-sm text-pretty text-ink-mute">
-          Start your encoder to see its bitrate, size, frame rate and dropped frames.
+          Start your encoder to see its bitrate, resolution, frame rate and dropped frames.
         </p>
       )}
     </section>

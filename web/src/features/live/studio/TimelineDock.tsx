@@ -18,18 +18,18 @@ export function TimelineDock({ timeline = [], startedAt, endedAt = null }: Props
     <Dock title="Viewers and tips" end={<Legend />}>
       <div className="px-4 pb-3">
         <p className="sr-only">
-          At most {most} watched at the same time, and {dollars(given)} was given.
+          Peak viewers: {most}. Tips: {dollars(given)}.
         </p>
         {!timeline ? (
           <div style={{ height: HEIGHT }} />
         ) : timeline.length < 2 ? (
-          <p className="text-sm text-ink-mute">The chart begins with the second minute.</p>
+          <p className="text-sm text-ink-mute">The chart starts in the second minute.</p>
         ) : (
           <>
             <Lines timeline={timeline} most={most} />
             <p aria-hidden="true" className="mt-1.5 flex justify-between text-xs text-ink-mute tabular-nums">
               <span>{startedAt && timeOfDay(new Date(startedAt))}</span>
-              <span>Most: {most.toLocaleString('en-US')}</span>
+              <span>Peak: {most.toLocaleString('en-US')}</span>
               <span>{endedAt ? timeOfDay(new Date(endedAt)) : 'now'}</span>
             </p>
           </>

@@ -25,7 +25,7 @@ export function LiveEnded({ person, isOwn, ended, picture, onDismiss }: Props) {
   return (
     <EndFrame person={person} picture={picture} onClose={onDismiss}>
       <h1 className="mt-5 text-2xl font-extrabold">
-        {ended ? 'Live has ended' : `${person.fullname} is no longer live`}
+        {ended ? 'Live has ended' : `${person.fullname} is no longer streaming`}
       </h1>
       {ended && (
         <>

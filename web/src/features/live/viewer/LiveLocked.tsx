@@ -14,8 +14,8 @@ import { Ticket } from './Ticket.tsx'
 import type { ViewedPerson } from './viewed-person.ts'
 
 const TEXTS: Record<string, { icon: Icon; text: string }> = {
-  SUBSCRIBE: { icon: Lock, text: 'For subscribers.' },
-  TICKET: { icon: TicketSign, text: 'Ticket required.' },
+  SUBSCRIBE: { icon: Lock, text: 'Only subscribers can watch.' },
+  TICKET: { icon: TicketSign, text: 'You need a ticket to watch.' },
   BLOCKED: { icon: Ban, text: 'You can’t watch this live.' },
   REGION: { icon: MapPinOff, text: 'This live isn’t available in your region.' },
 }

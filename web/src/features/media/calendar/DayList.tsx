@@ -15,7 +15,7 @@ export function DayList({ day, releases, onOpen }: Props) {
   const now = new Date()
   const isOver = new Date(day.getFullYear(), day.getMonth(), day.getDate() + 1) <= now
   return (
-    <section aria-label="The day" className="mt-6">
+    <section aria-label="Posts on this day" className="mt-6">
       <h2 className="text-lg font-bold">{DAY_NAME.format(day)}</h2>
       {releases.length === 0 ? (
         <EmptyState

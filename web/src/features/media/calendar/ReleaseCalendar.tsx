@@ -80,7 +80,7 @@ function Month({ month, days, releases }: Props) {
     if (at <= new Date()) return open(release)
     const { error } = await move({ media: release.id, to: at.toISOString() })
     if (error) showToast({ tone: 'danger', text: problemText(error) })
-    else showToast({ tone: 'success', text: `Comes out on ${shortDate(at, now)} at ${timeOfDay(at)}` })
+    else showToast({ tone: 'success', text: `Scheduled for ${shortDate(at, now)} at ${timeOfDay(at)}` })
   }
   return (
     <>

@@ -33,7 +33,7 @@ export function ReleaseSheet({ release, close }: ReleaseSheetProps) {
     if (wrong) return
     const result = await move({ media: release.id, to: to.toISOString() })
     if (result.error) return
-    showToast({ tone: 'success', text: `Comes out on ${shortDate(to, now)} at ${timeOfDay(to)}` })
+    showToast({ tone: 'success', text: `Scheduled for ${shortDate(to, now)} at ${timeOfDay(to)}` })
     close(true)
   }
   return (
@@ -50,7 +50,7 @@ export function ReleaseSheet({ release, close }: ReleaseSheetProps) {
       </div>
       {isDone ? (
         <p className="mt-4 text-base text-ink-soft">
-          It came out on {shortDate(before, now)} at {timeOfDay(before)}.
+          Released on {shortDate(before, now)} at {timeOfDay(before)}.
         </p>
       ) : (
         <form
@@ -74,7 +74,7 @@ export function ReleaseSheet({ release, close }: ReleaseSheetProps) {
           />
           <FormProblem>{error && problemText(error)}</FormProblem>
           <Button type="submit" tone="accent" size="lg" wide busy={fetching}>
-            Move
+            Reschedule
           </Button>
         </form>
       )}

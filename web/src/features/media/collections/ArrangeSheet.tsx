@@ -78,10 +78,10 @@ function PinPositions({ mediaId, pinned, collections }: Props) {
           name="Pinned"
           text={
             isFull
-              ? `${PROFILE_COLLECTIONS.maxPinned} are pinned already. Take one of them off first.`
+              ? `You’ve pinned ${PROFILE_COLLECTIONS.maxPinned} posts. Unpin one first.`
               : position
-                ? `Number ${position.number} of ${position.count} before your other ${position.type}s`
-                : 'Pinned before your other posts'
+                ? `Pinned ${position.number} of ${position.count}, before your other ${position.type}s`
+                : 'Shown before your other posts'
           }
           on={isPinned}
           isDisabled={isBusy || isFull}
@@ -110,7 +110,7 @@ function PinPositions({ mediaId, pinned, collections }: Props) {
           <PinPositionRow
             key={id}
             name={name}
-            text={countLabel(count, 'item')}
+            text={countLabel(count, 'post')}
             on={has}
             isDisabled={isBusy}
             onChange={(on) => void (on ? add : remove)({ id, media: [mediaId] })}

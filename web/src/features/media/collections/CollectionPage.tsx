@@ -71,7 +71,7 @@ function NoCollection() {
     <MissingPage
       icon={FolderOpen}
       title="Collection not found"
-      text="It was deleted, or nothing in it is visible to you."
+      text="It was deleted, or you can’t see any of its posts."
     />
   )
 }
@@ -96,7 +96,7 @@ function Whole({ id, name, count, user }: Props) {
   return (
     <Page
       title={name}
-      sub={`${countLabel(count, 'item')} · @${user.username}`}
+      sub={`${countLabel(count, 'post')} · @${user.username}`}
       back={`/${user.username}`}
       width="max-w-276"
       end={
@@ -121,7 +121,7 @@ function Whole({ id, name, count, user }: Props) {
           empty={
             <EmptyState
               icon={FolderOpen}
-              title="Nothing in it yet"
+              title="No posts yet"
               text="Open a post’s menu and choose “On your profile” to add it. Empty collections stay hidden."
             />
           }

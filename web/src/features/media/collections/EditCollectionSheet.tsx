@@ -126,7 +126,7 @@ function Content({ id, collection, medias, all, onDeleted }: Props) {
           Rename
         </Button>
       </div>
-      {medias.length === 0 && <p className="mt-3 text-sm text-ink-mute">Nothing in it yet</p>}
+      {medias.length === 0 && <p className="mt-3 text-sm text-ink-mute">No posts yet</p>}
       <ul aria-label="In this collection" className="mt-2 divide-y divide-line">
         {medias.map((media, index) => (
           <li key={media.id} className="flex items-center gap-2 py-2">

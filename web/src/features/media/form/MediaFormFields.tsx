@@ -123,5 +123,5 @@ export function MediaFormFields({ form, type, withPeople = true, soundId }: Prop
 /** An error of one person, or of the whole list. */
 function peopleProblem(error: FieldErrors<MediaFormValues>['appears']): string | undefined {
   if (!error) return undefined
-  return error.message ?? error.root?.message ?? 'Say who appears, or choose “Only me”'
+  return error.message ?? error.root?.message ?? 'Tag who appears, or choose “Only me”'
 }

@@ -99,7 +99,7 @@ export function PersonInput({ error, taken, onAdd }: Props) {
               <span className="min-w-0">
                 <span className="block truncate text-sm font-semibold">{name}</span>
                 <span className="block truncate text-xs text-ink-mute">
-                  Not on {SITE.name}: signs by a link on their phone
+                  Not on {SITE.name}? They’ll sign with a link on their phone.
                 </span>
               </span>
             </button>

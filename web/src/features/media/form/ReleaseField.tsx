@@ -68,7 +68,9 @@ export function ReleaseField({ value, onChange, onBlur, error, ref }: ReleaseFie
 function hintFor(value: Date | null): string | undefined {
   if (value === null) return undefined
   if (Number.isNaN(value.getTime())) return MEDIA_TEXT.release
-  return value.getTime() <= Date.now() ? 'This time has passed: it’s released now' : 'In your time zone'
+  return value.getTime() <= Date.now()
+    ? 'This time has passed, so it’s released right away'
+    : 'In your time zone'
 }
 
 /** The default: at least an hour ahead. */

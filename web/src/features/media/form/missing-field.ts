@@ -6,7 +6,7 @@ import type { MediaFormValues } from './media-form.ts'
 const MISSING: readonly (readonly [keyof MediaFormValues, string])[] = [
   ['description', 'Add a description'],
   ['tags', 'Add a tag'],
-  ['appears', 'Say who appears'],
+  ['appears', 'Tag who appears'],
 ]
 
 /** Undefined if the form is complete, or has an error that its field explains. */

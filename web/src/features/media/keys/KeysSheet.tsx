@@ -13,14 +13,14 @@ const KEYS = [
   { keys: ['←', '→'], does: 'Back or forward 5 seconds' },
   { keys: ['L'], does: 'Like' },
   { keys: ['C'], does: 'Comments' },
-  { keys: ['M'], does: 'Sound on or off' },
+  { keys: ['M'], does: 'Mute or unmute' },
   { keys: ['F'], does: 'Full screen' },
   { keys: ['?'], does: 'Show shortcuts' },
 ] as const
 
 export function KeysSheet({ close }: KeysSheetProps) {
   return (
-    <Sheet open onClose={close} title="Keys">
+    <Sheet open onClose={close} title="Keyboard shortcuts">
       <dl className="grid grid-cols-[1fr_auto] items-center gap-x-6 gap-y-2.5 text-base">
         {KEYS.map(({ keys, does }) => (
           <Fragment key={does}>

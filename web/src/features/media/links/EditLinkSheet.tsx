@@ -40,7 +40,7 @@ export function EditLinkSheet({ link, close }: EditLinkSheetProps) {
     if (Object.values(wrong).some(Boolean)) return
     const result = await update({ id: link.id, description: text, price: isFree ? 0 : dollarsFrom(price) })
     if (result.error) return
-    showToast({ tone: 'success', text: 'Saved.' })
+    showToast({ tone: 'success', text: 'Saved' })
     close()
   }
 

@@ -70,7 +70,7 @@ function OwnLink({ link }: { link: OfferedLinkData }) {
     <div className="grid gap-4">
       <Notice>
         This is your own link.{' '}
-        {link.price > 0 ? `Others pay ${dollars(dollarsToCents(link.price))}.` : 'It is free.'}
+        {link.price > 0 ? `Fans pay ${dollars(dollarsToCents(link.price))}.` : 'It’s free.'}
       </Notice>
       <Link to="/studio/share" className={buttonClass({ size: 'lg' })}>
         Your links

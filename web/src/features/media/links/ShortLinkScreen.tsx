@@ -35,7 +35,7 @@ export function ShortLinkScreen() {
     <QueryResult
       // A cached redirect may be outdated, so it waits for the response.
       of={[{ ...answer, data: data?.sharedLink || !fetching ? data : undefined }, ask]}
-      waiting={<StageSkeleton label="Loading the media" />}
+      waiting={<StageSkeleton label="Loading the post" />}
       errorContent={(again) => <DidNotOpen onRetry={again} />}
     >
       {({ sharedLink, shortLink }) =>

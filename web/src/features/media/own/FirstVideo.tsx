@@ -26,7 +26,7 @@ export function FirstVideo({ media }: { media: FirstVideoFields }) {
           <p className="mt-1 text-sm text-pretty text-ink-soft">{textFor(tileLabelOf(media, now)?.kind)}</p>
           <Link to="/studio/upload?n=invitation" className={buttonClass({ size: 'sm', className: 'mt-3' })}>
             <RefreshCw size={16} strokeWidth={2.4} />
-            Replace the video
+            Replace video
           </Link>
         </>
       )}

@@ -72,7 +72,7 @@ function Results({ type, query, onChoose }: ResultsProps) {
       onChoose={onChoose}
       empty={
         query || type ? (
-          <EmptyState icon={Search} title="Nothing found" text="Try another search or all types." />
+          <EmptyState icon={Search} title="No results" text="Try different words or all types." />
         ) : (
           <EmptyState
             icon={LockKeyhole}
@@ -92,7 +92,7 @@ function Results({ type, query, onChoose }: ResultsProps) {
 }
 
 function Sub() {
-  return <span className="max-desktop:hidden">Choose one of your private media.</span>
+  return <span className="max-desktop:hidden">Choose a private video or photo.</span>
 }
 
 function Cancel({ to }: { to: string }) {

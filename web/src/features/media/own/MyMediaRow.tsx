@@ -24,7 +24,7 @@ export function MyMediaRow({ media, now }: { media: MyMediaFields; now: Date }) 
   const badge = label ? (
     <Badge tone={LABEL_TONE[label.kind]}>
       {label.text}
-      {label.kind === 'processing' && ` ${processed.progress} %`}
+      {label.kind === 'processing' && ` ${processed.progress}%`}
     </Badge>
   ) : (
     <Badge tone="success">{media.visibility === 'private' ? 'Private' : 'Published'}</Badge>

@@ -50,7 +50,7 @@ function ByUsername({ username }: { username: string }) {
   return (
     <ul className="mt-4">
       <Line to={username} picture={<Sign />}>
-        <b className="block truncate text-base font-bold">Write to @{username}</b>
+        <b className="block truncate text-base font-bold">Message @{username}</b>
       </Line>
     </ul>
   )

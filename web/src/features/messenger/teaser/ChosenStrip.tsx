@@ -86,7 +86,7 @@ export function ChosenStrip({ choices, files, at, onChoose, onMove, onRemove, on
           />
           <IconButton icon={Trash2} label="Remove" size={36} onClick={() => onRemove(at)} />
           <span role="status" className="ml-auto text-sm text-ink-mute tabular-nums">
-            {file && !file.mediaId && !file.problem && `Uploading, ${file.percent} %`}
+            {file && !file.mediaId && !file.problem && `Uploading, ${file.percent}%`}
             {file?.problem && <span className="font-medium text-danger-ink">{file.problem}</span>}
           </span>
         </div>

@@ -151,7 +151,7 @@ function Results({ type, query, chosen, isFull, onToggle }: ResultsProps) {
       <ListEnd
         of={{ state, more }}
         count={medias.length}
-        errorTitle="Couldn’t load your media"
+        errorTitle="Couldn’t load your posts"
         skeleton={(isFirst) => (
           <div className={GRID}>
             {TILES.slice(0, isFirst ? 9 : 3).map((tile) => (

@@ -105,7 +105,7 @@ function Preview({ form: { draft }, at, onChange }: PreviewProps) {
   if (!choice || !media || isTooShort(media, draft.isFree)) return null
   if (media.type === 'photo')
     return draft.isFree ? null : (
-      <p className="text-sm text-ink-soft">Photos are blurred until they are unlocked.</p>
+      <p className="text-sm text-ink-soft">Photos stay blurred until they’re unlocked.</p>
     )
   const range = sliderRange(media, draft.isFree)
   const seconds = previewLength(choice, draft.isFree)

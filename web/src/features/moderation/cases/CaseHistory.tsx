@@ -7,17 +7,17 @@ import type { PublicCase } from './case-fields.ts'
 const TITLES: Record<string, string> = {
   received: 'Sent',
   confirmed: 'Receipt confirmed',
-  asked: 'We asked you for more',
+  asked: 'We asked for more information',
   answer: 'You replied',
   'proof-overdue': 'No reply in time',
-  letter: 'We wrote',
-  decided: 'We decided',
+  letter: 'Message from us',
+  decided: 'Decision',
   forwarded: 'Forwarded',
   'counter-copy': 'Counter-notice received',
   suit: 'Lawsuit reported',
   restored: 'Content restored',
   escalated: 'You asked for a second review',
-  withdrawn: 'You withdrew it',
+  withdrawn: 'Withdrawn',
 }
 
 export function CaseHistory({ steps }: { steps: PublicCase['steps'] }) {

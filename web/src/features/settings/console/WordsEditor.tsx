@@ -19,7 +19,7 @@ type Props = {
 }
 
 const ACTS = [
-  { value: 'refuse', label: 'Refuse' },
+  { value: 'refuse', label: 'Block' },
   { value: 'hold', label: 'Hold' },
 ] as const
 
@@ -61,7 +61,7 @@ export function WordsEditor({ own, value, isOff, onChange }: Props) {
         <EmptyState
           icon={MessageSquareText}
           title="No blocked words"
-          text="Add a word to refuse or hold text that contains it."
+          text="Add a word to block or hold text that contains it."
         />
       ) : (
         <ul className="divide-y divide-line">
@@ -96,7 +96,7 @@ function TryIt({ value }: { value: readonly BlockedWord[] }) {
   const find = useMemo(() => wordFinder(value), [value])
   const found = text === '' ? null : find(text)
   const verdict = found
-    ? `${found.does === 'refuse' ? 'Refused' : 'Held'} because of “${found.words}”`
+    ? `${found.does === 'refuse' ? 'Blocked' : 'Held'} because of “${found.words}”`
     : 'Allowed'
   return (
     <div className="mt-4">

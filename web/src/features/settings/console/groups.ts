@@ -11,7 +11,7 @@ export const GROUP_TEXT: Record<SettingGroup, { title: string; text: string }> =
     title: 'Review',
     text: 'What’s reviewed before it’s published, and how much new accounts can post.',
   },
-  words: { title: 'Blocked words', text: 'Refuse text that contains these words, or hold it for review.' },
+  words: { title: 'Blocked words', text: 'Block text that contains these words, or hold it for review.' },
   ages: { title: 'Ages by region', text: 'Where the law requires creators to be older than 18.' },
   regions: { title: 'Regions', text: 'Where the site or its content is unavailable.' },
   reasons: { title: 'Report reasons', text: 'The options in the report form, in this order.' },

@@ -91,7 +91,7 @@ function columns(onChoose: (member: TeamMember) => void): Column<TeamMember>[] {
       ),
     },
     {
-      title: 'Two-step sign in',
+      title: 'Two-step sign-in',
       cell: ({ two_step }) =>
         two_step ? <Badge tone="success">On</Badge> : <Badge tone="danger">Off</Badge>,
     },

@@ -73,7 +73,7 @@ function ConsoleSignInForm({ roles, needsCode, onEntered }: ConsoleSignInFormPro
   return (
     <div className="w-full max-w-100">
       <Logo name={SITE.name} size={32} />
-      <h1 className="mt-6 text-3xl font-extrabold text-balance">Enter the console</h1>
+      <h1 className="mt-6 text-3xl font-extrabold text-balance">Open the console</h1>
       <p className="mt-2 text-base text-pretty text-ink-soft">
         It stays open in this browser for two hours. Everything you do or view is recorded in the audit log.
       </p>
@@ -98,11 +98,11 @@ function ConsoleSignInForm({ roles, needsCode, onEntered }: ConsoleSignInFormPro
         )}
         <FormProblem>{problem}</FormProblem>
         <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting}>
-          Enter
+          Open console
         </Button>
       </Form>
       <p className="mt-4 text-center text-sm text-ink-mute">
-        You enter as {roles.join(', ')}.{' '}
+        Your roles: {roles.join(', ')}.{' '}
         <Link to="/" className="hit relative font-semibold text-ink-soft hover:underline">
           Back to the site
         </Link>
@@ -115,11 +115,11 @@ function SecondStepFirst() {
   return (
     <EmptyState
       icon={ShieldCheck}
-      title="Set up two-step sign in"
-      text="You need your password and a code from an authenticator app to enter the console."
+      title="Set up two-step sign-in"
+      text="You need your password and a code from an authenticator app to open the console."
       action={
         <Link to="/account/settings/two-step" className={buttonClass({ tone: 'accent' })}>
-          Set up two-step sign in
+          Set up two-step sign-in
         </Link>
       }
     />

@@ -24,7 +24,7 @@ export function LeaveConsole() {
   return (
     <IconButton
       icon={DoorOpen}
-      label="Leave the console"
+      label="Close the console"
       size={36}
       busy={fetching}
       onClick={() => void run()}

@@ -23,7 +23,7 @@ const UNVERIFIED_TITLES: Record<string, string> = {
   audit: 'Audit log not verified',
 }
 const DOTS: Record<string, string> = { ok: 'bg-success', look: 'bg-second', bad: 'bg-danger' }
-const STATES: Record<string, string> = { ok: 'OK', look: 'needs a look', bad: 'problem' }
+const STATES: Record<string, string> = { ok: 'OK', look: 'needs attention', bad: 'problem' }
 const ROLES: Record<string, string> = {
   support: 'Support',
   moderator: 'Moderator',
@@ -36,7 +36,7 @@ type HealthLine = Home['health'][number]
 export function SiteHealth({ health }: { health: Home['health'] }) {
   return (
     <section className="card px-5 pt-4 pb-2">
-      <h2 className="mb-1 text-base font-bold">The site</h2>
+      <h2 className="mb-1 text-base font-bold">Site health</h2>
       <dl>
         {health.map((line) => (
           <div

@@ -49,14 +49,14 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
     if (!isDone) return
     showToast({
       tone: 'success',
-      text: grant ? `${dollars(dollarsToCents(amount))} refunded to @${from.username}` : 'Refund refused',
+      text: grant ? `${dollars(dollarsToCents(amount))} refunded to @${from.username}` : 'Refund declined',
     })
     onDecided()
   }
   const isOpen = state === 'open'
   useConsoleKeys([
-    { key: 'a', label: 'Grant', isInBar: true, isOff: !isOpen || isBusy, run: () => void send(true) },
-    { key: 'r', label: 'Refuse', isInBar: true, isOff: !isOpen || isBusy, run: () => void send(false) },
+    { key: 'a', label: 'Approve', isInBar: true, isOff: !isOpen || isBusy, run: () => void send(true) },
+    { key: 'r', label: 'Decline', isInBar: true, isOff: !isOpen || isBusy, run: () => void send(false) },
   ])
   if (!isOpen)
     return (
@@ -64,7 +64,7 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
         <PaneTitle>Decided</PaneTitle>
         <Facts
           rows={[
-            ['Decision', state],
+            ['Decision', state === 'granted' ? 'Approved' : 'Declined'],
             ['Refunded to', refund.paid_to],
             ['By', refund.decided_by && `@${refund.decided_by.username}`],
             ['On', refund.decided_on && shortDate(new Date(refund.decided_on), now)],
@@ -81,7 +81,7 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
           <FormProblem>{trouble}</FormProblem>
           <div className="grid grid-cols-2 gap-2">
             <Button size="lg" tone="danger" busy={isBusy} onClick={() => void send(false)} end={<Key>R</Key>}>
-              Refuse
+              Decline
             </Button>
             <Button
               size="lg"
@@ -90,7 +90,7 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
               onClick={() => void send(true)}
               end={<Key onFill>A</Key>}
             >
-              Grant
+              Approve
             </Button>
           </div>
           <p className="text-center text-xs text-ink-mute">You’ll confirm your password.</p>
@@ -107,7 +107,7 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
           : `On the card in ${formatDeadline(PROMISED_DEADLINES.refundPaid)}.`}{' '}
         The subscription ends and won’t renew.
       </p>
-      <PaneTitle>The creator's share</PaneTitle>
+      <PaneTitle>The creator’s share</PaneTitle>
       <p className="text-sm text-pretty text-ink-soft">
         {dollars(dollarsToCents(share))} is taken from @{user.username}, from their{' '}
         {share_is_held ? 'held earnings' : 'payable balance (future earnings cover a negative balance)'}.
@@ -122,7 +122,7 @@ export function RefundDecision({ of: refund, onDecided, children }: Props) {
           onChange={setNote}
           maxLength={REFUND.reasonMaxLength}
           isOff={isBusy}
-          hint="Required if you refuse. The fan will see it."
+          hint="Required if you decline. The fan will see it."
         />
       </div>
     </DecisionPane>

@@ -21,7 +21,7 @@ export function RefundFacts({ of: refund }: { of: Refund }) {
         <div className="min-w-0 flex-1">
           <h2 className="truncate text-lg font-bold">{from.fullname || from.username}</h2>
           <p className="truncate text-sm text-ink-mute">
-            requests {dollars(dollarsToCents(amount))} back from @{user.username}
+            requests a refund of {dollars(dollarsToCents(amount))} paid to @{user.username}
           </p>
         </div>
         {refund.state === 'open' ? (
@@ -33,7 +33,9 @@ export function RefundFacts({ of: refund }: { of: Refund }) {
           />
         ) : (
           <Badge tone={refund.state === 'granted' ? 'success' : 'mute'}>
-            {refund.state === 'granted' ? `Granted as ${refund.paid_to}` : 'Refused'}
+            {refund.state === 'granted'
+              ? `Refunded to ${refund.paid_to === 'card' ? 'card' : 'wallet'}`
+              : 'Declined'}
           </Badge>
         )}
       </div>

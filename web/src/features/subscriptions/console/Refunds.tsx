@@ -28,8 +28,8 @@ import { RefundsTabs } from './RefundsTabs.tsx'
 
 const FILTERS = [
   { value: 'open', label: 'Waiting' },
-  { value: 'granted', label: 'Granted' },
-  { value: 'refused', label: 'Refused' },
+  { value: 'granted', label: 'Approved' },
+  { value: 'refused', label: 'Declined' },
 ] as const
 type Filter = (typeof FILTERS)[number]['value']
 

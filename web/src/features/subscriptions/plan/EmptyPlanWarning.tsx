@@ -7,13 +7,13 @@ export function EmptyPlanWarning() {
   return (
     <div className="mt-4">
       <Notice tone="danger" icon={TriangleAlert}>
-        Your subscribers have nothing to see yet: no video or photo of yours is for subscribers.{' '}
+        You don’t have any posts for subscribers yet.{' '}
         <Link to="/studio/upload" className="font-bold underline underline-offset-2">
           Upload one
         </Link>{' '}
         or change who can see{' '}
         <Link to="/account/media" className="font-bold underline underline-offset-2">
-          one you have
+          an existing post
         </Link>
         .
       </Notice>

@@ -17,7 +17,7 @@ export function LeaveSheet({ isOpen, onStay, onLeave }: Props) {
   return (
     <Sheet open={isOpen} onClose={onStay} title="Leave this recording?">
       <p className="text-base text-pretty text-ink-soft">
-        Keep, and you can continue in this browser for seven days.
+        If you keep it, you can continue in this browser for seven days.
       </p>
       <div className="mt-5 grid grid-cols-2 gap-2">
         <Button size="lg" tone="danger" onClick={discard}>

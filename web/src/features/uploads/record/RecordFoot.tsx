@@ -58,7 +58,7 @@ export function RecordFoot(props: Props) {
             </Round>
           )}
           {!isBusy && isReady && (
-            <Round label="Mirror the picture" onPress={choices.mirror} className="max-desktop:hidden">
+            <Round label="Mirror video" onPress={choices.mirror} className="max-desktop:hidden">
               <FlipHorizontal2 size={21} />
             </Round>
           )}

@@ -29,7 +29,7 @@ export function RecordPanel(props: RecordParts & { onNext(): void }) {
   const isReady = camera.state === 'ready'
   return (
     <aside
-      aria-label="Choices"
+      aria-label="Recording options"
       className="no-bar hidden min-h-0 flex-col overflow-y-auto border-l border-line bg-surface p-6 desktop:flex"
     >
       <h1 className="text-2xl font-extrabold">Video record</h1>
@@ -69,13 +69,13 @@ export function RecordPanel(props: RecordParts & { onNext(): void }) {
         <div className="mt-4 divide-y divide-line border-y border-line">
           <OptionSwitch
             icon={Timer}
-            label={`Countdown of ${RECORDING.countdownSeconds} seconds`}
+            label={`${RECORDING.countdownSeconds}-second countdown`}
             on={hasCountdown}
             onChange={setCountdown}
           />
           <OptionSwitch
             icon={FlipHorizontal2}
-            label="Mirror the picture"
+            label="Mirror video"
             on={isMirrored}
             onChange={choices.mirror}
           />

@@ -51,7 +51,7 @@ export function CampaignsSection() {
           </span>
         )
       }
-      end={<Segmented label="Span" items={SPANS} value={span} onChange={setSpan} />}
+      end={<Segmented label="Period" items={SPANS} value={span} onChange={setSpan} />}
     >
       {name === undefined ? (
         <AllCampaigns days={Number(span)} />
@@ -123,7 +123,7 @@ function Name({ row }: { row: Campaign }) {
 }
 
 export function percent(share: number | null): string {
-  return share === null ? '–' : `${Math.round(share * 100)} %`
+  return share === null ? '–' : `${Math.round(share * 100)}%`
 }
 
 function itemsOf({ staffCampaigns }: { staffCampaigns: Campaign[] }): Campaign[] {

@@ -66,7 +66,7 @@ export function OneCampaign({ name, days, mayStop }: Props) {
               />
             </section>
             <section aria-label="Creators" className="card min-w-0 p-4 desktop:p-5">
-              <h2 className="text-base font-bold">Creators they viewed</h2>
+              <h2 className="text-base font-bold">Creators viewed</h2>
               {creators.length === 0 && <p className="mt-2 text-sm text-ink-mute">No views in this period</p>}
               <ul className="mt-2 divide-y divide-line">
                 {creators.map(({ id, user, views, swipes }) => (
@@ -128,7 +128,7 @@ function CampaignState({ name, known, mayStop, onDone }: CampaignStateProps) {
           title={isStopped ? `Resume “${name}”?` : `Stop “${name}”?`}
           text={
             isStopped
-              ? 'Views count again from now on, and creators can see it again.'
+              ? 'New views count again, and creators can see it again.'
               : 'Its links keep working, but new views aren’t counted and creators can’t see it in their studio.'
           }
           yes={isStopped ? 'Resume' : 'Stop'}

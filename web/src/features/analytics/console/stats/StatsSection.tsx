@@ -50,7 +50,7 @@ export function StatsSection() {
       title="Stats"
       end={
         <div className="flex flex-wrap items-center gap-2">
-          <Segmented label="Span" items={SPANS} value={span} onChange={setSpan} />
+          <Segmented label="Period" items={SPANS} value={span} onChange={setSpan} />
           <Button size="sm" icon={Download} disabled={!days} onClick={save}>
             CSV
           </Button>

@@ -6,15 +6,15 @@ import type { CameraState } from './use-face-camera.ts'
 const TEXTS: Partial<Record<CameraState['kind'], { title: string; text: string }>> = {
   denied: {
     title: 'Make sure you have granted permission to your camera',
-    text: 'Tap the icon left of the address, allow the camera for this site, then tap “Take a photo” again. On a phone, also allow the camera for your browser in the phone’s settings.',
+    text: 'Click the icon next to the address bar, allow the camera, then try again. On a phone, also check your browser app’s permissions.',
   },
   missing: {
     title: 'No camera found',
-    text: 'Connect one and try again, or use a file from this device.',
+    text: 'Connect a camera and try again, or use a file.',
   },
   busy: {
-    title: 'The camera is in use',
-    text: 'Another app is using it. Close that app and try again, or use a file.',
+    title: 'Your camera is in use',
+    text: 'Close the app or tab that’s using the camera and try again, or use a file.',
   },
 }
 

@@ -17,9 +17,9 @@ export const DEFECT_TEXT: Record<PictureDefect, { title: string; text: string }>
     title: 'Too small',
     text: `The photo needs at least ${CREATOR_APPLICATION.minFacePx} by ${CREATOR_APPLICATION.minFacePx} pixels.`,
   },
-  dark: { title: 'Too dark', text: 'Turn towards a window or a lamp and take it again.' },
+  dark: { title: 'Too dark', text: 'Turn toward a window or a lamp and take it again.' },
   bright: { title: 'Too bright', text: 'Step out of the glare and take it again.' },
-  blurred: { title: 'Blurred', text: 'Hold still, wipe the lens and take it again.' },
+  blurred: { title: 'Too blurry', text: 'Hold still, wipe the lens and take it again.' },
 }
 
 /** Too few pixels cannot be compared; the other faults are a matter of degree. */

@@ -123,7 +123,7 @@ function Earlier({ item }: { item: MediaUnderReviewItem }) {
   if (item.earlier.length === 0) return null
   return (
     <>
-      <PaneTitle>Earlier from {item.media.user.fullname}</PaneTitle>
+      <PaneTitle>Earlier posts by {item.media.user.fullname}</PaneTitle>
       <ul className="divide-y divide-line text-sm">
         {item.earlier.map(({ id, description, approved, available_date }) => (
           <li key={id} className="flex h-9 items-center gap-3">

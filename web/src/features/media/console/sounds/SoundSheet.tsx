@@ -12,7 +12,7 @@ import { NameSound, type StaffSound } from './sound-queries.ts'
 
 const FIELDS = [
   { name: 'name', label: 'Name', hint: 'As creators see it' },
-  { name: 'licence', label: 'Licence', hint: 'Such as CC0-1.0' },
+  { name: 'licence', label: 'License', hint: 'Such as CC0-1.0' },
   { name: 'source', label: 'Source', hint: 'Author or origin' },
 ] as const
 

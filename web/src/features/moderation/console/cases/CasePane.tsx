@@ -90,7 +90,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
       : kind === 'complaint' && staffCase.about.length === 0
         ? { label: 'Uphold', run: () => decideAs('upheld') }
         : { label: 'Remove', run: () => decideAs('taken-down') }
-  const no: Act | null = isOpen ? { label: 'Refuse', run: () => decideAs('refused') } : null
+  const no: Act | null = isOpen ? { label: 'Reject', run: () => decideAs('refused') } : null
   const isDecideWork = work === 'decide'
   useConsoleKeys([
     {
@@ -102,7 +102,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
     },
     {
       key: 'r',
-      label: 'Refuse',
+      label: 'Reject',
       isInBar: true,
       isOff: !no || isBusy || !isDecideWork,
       run: () => no?.run(),
@@ -200,7 +200,7 @@ export function CasePane({ staffCase, claimNotice, isSettled, onSettle }: Props)
       <CaseNotes staffCase={staffCase} />
       {(isOpen || state === 'forwarded' || canRestore) && (
         <>
-          <PaneTitle>Write</PaneTitle>
+          <PaneTitle>Response</PaneTitle>
           <Segmented<Work>
             label="Type"
             value={work}
@@ -254,7 +254,7 @@ type Act = { label: string; run(): void }
 const TOAST_TEXT: Partial<Record<CaseOutcome, string>> = {
   'taken-down': 'Removed',
   upheld: 'Upheld',
-  refused: 'Refused',
+  refused: 'Rejected',
   incomplete: 'Incomplete',
 }
 
@@ -271,7 +271,7 @@ function Late({ staffCase: { due_date, state } }: { staffCase: StaffCase }) {
 const CLOSED: Record<string, string> = {
   'taken-down': 'Upheld, content removed.',
   upheld: 'Upheld.',
-  refused: 'Refused.',
+  refused: 'Rejected.',
   incomplete: 'Incomplete.',
   withdrawn: 'Withdrawn by the sender.',
   restored: 'Removed, then restored.',

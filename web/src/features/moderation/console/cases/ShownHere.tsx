@@ -26,8 +26,8 @@ const STATES: Record<string, { words: string; tone: 'mute' | 'danger' | 'success
 
 /** Why a consent notice did not hide the media automatically. */
 const NOT_HIDDEN: Record<NotHiddenReason, string> = {
-  'sender-refused': 'Still visible: staff refused a consent notice from this sender in the last year.',
-  'kept-by-staff': `Still visible: staff refused claims by ${CONSENT_NOTICE.refusalsThatExempt} other people about it.`,
+  'sender-refused': 'Still visible: staff rejected a consent notice from this sender in the last year.',
+  'kept-by-staff': `Still visible: staff rejected claims by ${CONSENT_NOTICE.refusalsThatExempt} other people about it.`,
   'sender-limit': `Still visible: notices from this sender or network already hid ${CONSENT_NOTICE.mediaPerSenderADay} posts in a day. Review the rest yourself.`,
   'creator-limit': `Still visible: notices already hid ${CONSENT_NOTICE.mediaPerCreatorADay} posts by this creator in a day. Review the rest yourself.`,
 }

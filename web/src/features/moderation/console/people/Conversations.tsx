@@ -155,7 +155,7 @@ function Read({ id, opened }: { id: string; opened: OpenedThread }) {
   return (
     <>
       <Notice icon={Eye}>
-        {names}. Open to you until {exactTime(opened.until)}: {opened.reason}
+        {names}. You have access until {exactTime(opened.until)}: {opened.reason}
       </Notice>
       <div className="mt-3">
         {list.state === 'ready' && list.items.length > 0 && (

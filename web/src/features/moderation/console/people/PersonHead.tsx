@@ -42,7 +42,7 @@ export function PersonHeader({ person }: { person: StaffPerson }) {
               </Link>
             )}
             {noLive && <Badge tone="danger">Streaming banned</Badge>}
-            {person.two_step && <Badge tone="info">Two-step sign in</Badge>}
+            {person.two_step && <Badge tone="info">Two-step sign-in</Badge>}
             {person.roles.map((role) => (
               <Badge key={role} tone="second">
                 Staff: {role}

@@ -145,7 +145,7 @@ export function personActions(person: StaffPerson, rights: readonly string[]): P
     },
     person.two_step && {
       name: 'twoStep',
-      title: 'Reset two-step sign in',
+      title: 'Reset two-step sign-in',
       hint: 'Emails the owner and pauses payouts',
       icon: KeyRound,
       right: 'people.twoStep',

@@ -86,7 +86,7 @@ function FileBox({ file, reason }: FileProps) {
     setProblem(error && problemText(error))
     if (isDone) setOpen(true)
   }
-  if (file.state) return <p className="text-xs text-ink-mute">A {what} that cannot be shown.</p>
+  if (file.state) return <p className="text-xs text-ink-mute">A {what} that can’t be shown.</p>
   if (isOpen)
     return file.type === 'video' ? (
       // biome-ignore lint/a11y/useMediaCaption: private clips have no captions
@@ -97,7 +97,7 @@ function FileBox({ file, reason }: FileProps) {
   if (isAsking)
     return (
       <AccessReasonForm kind="attachment" id={file.id} onOpened={() => setOpen(true)}>
-        This {what} was sent in private.
+        This {what} was sent privately.
       </AccessReasonForm>
     )
   return (

@@ -24,7 +24,7 @@ export function DecidedPane({ group, me, isBusy, problem, onSecond, onTakeBack }
   const maySecond = isProposed && !isMine
   useConsoleKeys([
     { key: 'a', label: 'Confirm', isOff: !maySecond || isBusy, run: () => onSecond(true) },
-    { key: 'r', label: 'Return', isOff: !maySecond || isBusy, run: () => onSecond(false) },
+    { key: 'r', label: 'Send back', isOff: !maySecond || isBusy, run: () => onSecond(false) },
   ])
   const what =
     choicesFor(group.kind, { warnings: 0, isHeld: isHeld(group) }).find(
@@ -57,7 +57,7 @@ export function DecidedPane({ group, me, isBusy, problem, onSecond, onTakeBack }
                   Confirm{' '}
                 </Button>
                 <Button icon={X} busy={isBusy} onClick={() => onSecond(false)} end={<Key>R</Key>}>
-                  Return
+                  Send back
                 </Button>
               </div>
             )}

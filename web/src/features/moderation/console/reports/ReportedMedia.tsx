@@ -18,7 +18,7 @@ export function ReportedMedia({ media, onRenew }: { media: ReportedItem; onRenew
     <div className="min-w-0">
       <div className="relative h-[52svh] overflow-hidden rounded-xl bg-surface desktop:h-[min(56svh,520px)]">
         <Shown media={media} onRenew={onRenew} />
-        {(media.label === 'BEING LOOKED AT' || media.label === 'REMOVED') && (
+        {(media.label === 'IN REVIEW' || media.label === 'REMOVED') && (
           <span className="absolute top-3 left-3 z-10">
             <Badge icon={EyeOff}>{media.label === 'REMOVED' ? 'Removed' : 'Hidden during review'}</Badge>
           </span>

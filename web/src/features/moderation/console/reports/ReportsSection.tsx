@@ -130,7 +130,7 @@ export function ReportsSection() {
     const isProposed = data?.decideReports.status === 'proposed'
     setUndone(isProposed ? undefined : group)
     if (isProposed) showToast({ tone: 'success', text: 'Sent to a second moderator' })
-    else showDecided(group, 'Decided. It is sent in 10 seconds.')
+    else showDecided(group, 'Decided. Sends in 10 seconds.')
     goOn(group)
   }
   /** Can be undone from the message, which the next one replaces. */
@@ -158,7 +158,7 @@ export function ReportsSection() {
     if (!isDone) return
     if (agrees) {
       setUndone(group)
-      showDecided(group, 'Decided. It is sent in 10 seconds.')
+      showDecided(group, 'Decided. Sends in 10 seconds.')
     }
     goOn(group)
   }

@@ -49,7 +49,7 @@ export function TrimPanel({ recording, editing }: Props) {
           tone="quiet"
           onClick={() => editing.change({ trimStartMs: 0, trimEndMs: null }, 'whole')}
         >
-          Whole length
+          Reset trim
         </Button>
       )}
     </p>
@@ -76,7 +76,7 @@ export function CoverPanel({ recording, editing, frames, onSeek }: Props) {
               type="radio"
               name={name}
               checked={atMs === chosen}
-              aria-label={`Picture at ${duration(atMs / 1000)}`}
+              aria-label={`Frame at ${duration(atMs / 1000)}`}
               onChange={() => {
                 editing.change({ coverMs: atMs }, 'cover')
                 onSeek(atMs)
@@ -143,7 +143,7 @@ export function TextPanel({ recording, chosen, onAdd, onChange }: TextPanelProps
         error={isTooLong ? RECORDING_TEXT.textLength : undefined}
         onChange={(event) => onChange({ ...chosen, text: event.target.value }, `text ${chosen.id}`)}
       />
-      <fieldset className="flex gap-2" aria-label="Colour">
+      <fieldset className="flex gap-2" aria-label="Style">
         {TEXT_STYLE_NAMES.map((look) => (
           <button
             key={look}

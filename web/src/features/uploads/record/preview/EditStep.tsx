@@ -100,7 +100,7 @@ export function EditStep({ recording, saveProblem, onNext }: Props) {
         </div>
       </section>
       <section
-        aria-label="Changes"
+        aria-label="Edit"
         className="no-bar max-h-[52dvh] shrink-0 overflow-y-auto px-4 pt-4 pb-3 desktop:flex desktop:max-h-none desktop:min-h-0 desktop:flex-col desktop:border-l desktop:border-line desktop:bg-surface desktop:p-6"
       >
         <h1 className="text-2xl font-extrabold max-desktop:sr-only desktop:mb-5">Preview</h1>
@@ -110,7 +110,7 @@ export function EditStep({ recording, saveProblem, onNext }: Props) {
           </div>
         )}
         <Timeline {...{ recording, frames, joined, editing, chosenId }} onChoose={choose} />
-        <div role="tablist" aria-label="Changes" className="mt-4 grid grid-cols-4">
+        <div role="tablist" aria-label="Editing tools" className="mt-4 grid grid-cols-4">
           {PANELS.map(({ value, label, icon: PanelSign }) => (
             <button
               key={value}

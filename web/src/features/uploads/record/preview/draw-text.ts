@@ -5,11 +5,11 @@ type Frame = { widthPx: number; heightPx: number }
 
 /** The background is unknown, so each style has a shadow or a plate. */
 export const TEXT_STYLES: Record<TextStyle, { label: string; ink: string; plate: string | null }> = {
-  plate: { label: 'White on a dark plate', ink: '#f7f7f9', plate: 'rgb(18 17 24 / 0.85)' },
+  plate: { label: 'White on dark', ink: '#f7f7f9', plate: 'rgb(18 17 24 / 0.85)' },
   white: { label: 'White', ink: '#ffffff', plate: null },
   coral: { label: 'Coral', ink: '#ff5a6e', plate: null },
   yellow: { label: 'Yellow', ink: '#ffd84d', plate: null },
-  black: { label: 'Black on a light plate', ink: '#15131c', plate: 'rgb(247 247 249 / 0.9)' },
+  black: { label: 'Black on light', ink: '#15131c', plate: 'rgb(247 247 249 / 0.9)' },
 }
 
 const FONT = '"Figtree Variable", system-ui, sans-serif'

@@ -87,7 +87,7 @@ export function FavouriteButton({ sound }: { sound: SoundFields }) {
   return (
     <IconButton
       icon={Heart}
-      label={sound.isFavourite ? 'Remove from favourites' : 'Add to favourites'}
+      label={sound.isFavourite ? 'Remove from favorites' : 'Add to favorites'}
       fill={sound.isFavourite}
       busy={fetching}
       className={cx(sound.isFavourite && 'text-accent!')}

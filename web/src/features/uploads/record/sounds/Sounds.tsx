@@ -19,7 +19,7 @@ import { useSoundPlayback } from './use-sound-playback.ts'
 
 const TABS = [
   { value: 'all', label: 'All' },
-  { value: 'favourites', label: 'Favourites' },
+  { value: 'favourites', label: 'Favorites' },
 ] as const
 type Tab = (typeof TABS)[number]['value']
 
@@ -83,10 +83,10 @@ function SoundList({ tab, query, onUse }: ListProps) {
 const itemsOf = ({ sounds }: { sounds: SoundFields[] }) => sounds
 
 function NoSounds({ tab, query }: { tab: Tab; query: string }) {
-  if (query) return <EmptyState icon={Search} title="Nothing found" text="Try other words." />
+  if (query) return <EmptyState icon={Search} title="No results" text="Try different words." />
   if (tab === 'favourites')
     return (
-      <EmptyState icon={Heart} title="No favourites yet" text="Tap the heart on a sound to save it here." />
+      <EmptyState icon={Heart} title="No favorites yet" text="Tap the heart on a sound to save it here." />
     )
   return <EmptyState icon={Music2} title="No sounds yet" text="New sounds will appear here." />
 }
