@@ -37,8 +37,7 @@ export async function prepareVideo(
   try {
     const source = await sourceOf(deps, uploadId)
     await using workDir = await createWorkDir(deps.uploads.folders.work, work)
-    const { target, poster } = await encode(deps, { uploadId, key: source }, workDir, context)
-    await deps.storage.adopt(target, chatKey(uploadId, CHAT_CLIP))
+    const poster = await encodeClip(deps, { uploadId, key: source }, workDir, context)
     await setState(deps, uploadId, { state: 'ready', faults: 0 }, poster)
     await deps.storage.remove(source)
   } catch (error) {
@@ -49,12 +48,13 @@ export async function prepareVideo(
   }
 }
 
-async function encode(
+/** Stores the clip, then its poster. */
+async function encodeClip(
   deps: AttachmentsDeps,
   { uploadId, key }: { uploadId: string; key: FileKey },
   workDir: WorkDir,
   context: JobContext,
-): Promise<{ target: string; poster: ClipPoster | null }> {
+): Promise<ClipPoster | null> {
   const source = await localFile(deps, workDir, key)
   const folder = await workDir.make('renditions')
   const facts = await probeVideo(source, context)
@@ -69,7 +69,8 @@ async function encode(
   if (!rendition) throw new Error('a video has at least one rendition')
   const target = workDir.path(CHAT_CLIP)
   await joinClip({ folder, rendition, target }, run)
-  return { target, poster: await storeClipPoster(deps, { uploadId, source, facts, workDir }, run) }
+  await deps.storage.adopt(target, chatKey(uploadId, CHAT_CLIP))
+  return storeClipPoster(deps, { uploadId, source, facts, workDir }, run)
 }
 
 async function sourceOf({ storage }: AttachmentsDeps, uploadId: string): Promise<FileKey> {
