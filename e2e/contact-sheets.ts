@@ -12,6 +12,8 @@ import { startE2eSite } from './site.ts'
 
 const FOLDER = path.join(import.meta.dirname, '../.cache/sheets')
 const SETTLED_MS = 20_000
+/** Playing videos keep loading. */
+const QUIET_MS = 4_000
 const GAP_PX = 12
 const LABEL_PX = 26
 /** Of a sheet: about as wide as a person can look at without zooming. */
@@ -19,11 +21,12 @@ const SHEET_WIDTH_PX = 2000
 const ROWS = { phone: 1, desktop: 3 }
 const TILE_WIDTH_PX = { phone: 300, desktop: 650 }
 
-type Persona = 'new visitor' | 'visitor' | 'fan' | 'creator' | 'staff'
+const PERSONAS = ['new visitor', 'visitor', 'fan', 'creator', 'staff'] as const
+type Persona = (typeof PERSONAS)[number]
 type Ids = { video: string; photo: string; sold: string; thread: string; own: string; sound: string }
 type Size = { width: number; height: number; zoom: number; name: string }
 
-const CREATOR = 'amara~blooms'
+const CREATOR = 'noor_stargazer'
 const SETTINGS =
   'basic password two-step sessions gender identity messages blocked muted countries email-notifications stop-creating data delete'
 const SECTIONS =
@@ -105,9 +108,9 @@ async function signIn(page: Page, persona: Persona): Promise<void> {
 /** Waits until nothing loads and no skeleton is shown, but not for ever: a screen that never settles is to be seen, too. */
 async function settle(page: Page): Promise<void> {
   const isSettled = () =>
-    document.querySelector('.skeleton, #first-paint:not([hidden])') === null &&
+    ![...document.querySelectorAll('.skeleton, #first-paint')].some((one) => one.checkVisibility()) &&
     [...document.images].every((image) => image.complete || image.loading === 'lazy')
-  await page.waitForLoadState('networkidle', { timeout: SETTLED_MS }).catch(() => undefined)
+  await page.waitForLoadState('networkidle', { timeout: QUIET_MS }).catch(() => undefined)
   await page.waitForFunction(isSettled, undefined, { timeout: SETTLED_MS }).catch(() => undefined)
 }
 
@@ -170,19 +173,14 @@ function escaped(text: string): string {
 }
 
 async function photograph(browser: Browser, size: Size, wanted: readonly string[]): Promise<void> {
-  const finder = await newContext(browser, size)
-  const page = await finder.newPage()
-  await signIn(page, 'creator')
-  const ids = await findIds(page)
-  await finder.close()
-  for (const [persona, screens] of Object.entries(screensOf(ids)) as [Persona, string[]][]) {
-    const chosen = wanted.length === 0 ? screens : screens.filter((screen) => wanted.includes(screen))
-    if (chosen.length === 0) continue
+  for (const persona of PERSONAS) {
     const context = await newContext(browser, size)
-    const own = await context.newPage()
-    await signIn(own, persona)
+    const page = await context.newPage()
+    await signIn(page, persona)
+    const screens = screensOf(await findIds(page))[persona]
     const shots: Shot[] = []
-    for (const screen of chosen) shots.push(await shoot(own, screen))
+    for (const screen of screens)
+      if (wanted.length === 0 || wanted.includes(screen)) shots.push(await shoot(page, screen))
     await context.close()
     await sheetsOf(shots, size, persona.replace(' ', '-'))
   }

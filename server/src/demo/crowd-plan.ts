@@ -68,9 +68,17 @@ export function someOf<Item>(crowd: readonly Item[], count: number, text: string
   )
 }
 
+/** Nothing in the sample past is newer: half an hour. */
+export const MIN_DAYS = 0.02
+
+/** Up to eight weeks ago. */
+export function publishedAt(now: Date, { name }: Pick<PackFile, 'name'>): Date {
+  return pastTime(now, `published ${name}`, CROWD_DAYS - 4)
+}
+
 /** A time in the past, more often recent. */
 export function pastTime(now: Date, text: string, days = CROWD_DAYS): Date {
-  return new Date(now.getTime() - (0.02 + chanceOf(text) ** 1.6 * days) * DAY_MS)
+  return new Date(now.getTime() - (MIN_DAYS + chanceOf(text) ** 1.6 * days) * DAY_MS)
 }
 
 /** Views until today: many times the followers for the best media of a creator, and few for others. */

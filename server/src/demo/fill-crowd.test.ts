@@ -91,6 +91,13 @@ test('the crowd comes once, its counts equal its rows, and the books balance', a
     .executeTakeFirstOrThrow()
   const mail = { purpose: 'terms', kind: 'terms', subject: 'Terms', title: 'Terms', paragraphs: [] } as const
   assert.equal(await mailPerson(site.app, sample.id, mail), false, 'no mail is sent')
+  const { rows: dates } = await sql<{ newest: Date; early: string; moved: string }>`
+    select max(m.available_at) as newest, count(l.*) filter (where l.created_at < m.created_at) as early,
+      count(*) filter (where e.available_at <> m.available_at) as moved
+    from media as m join feed_entries as e on e.media_id = m.id left join likes as l on l.media_id = m.id
+  `.execute(db)
+  assert.deepEqual([dates[0]?.early, dates[0]?.moved], ['0', '0'], 'liked after it was published')
+  assert.ok((dates[0]?.newest ?? options.now) < options.now)
   rmSync(path.join(config.dataDir, 'demo-crowd'))
   await fillCrowd(options)
   assert.deepEqual(await numbers(), first)

@@ -1,13 +1,15 @@
-/** Adds the crowd of the whole demo: sample people, their follows and likes, and what they bought. Straight into the database. */
+/** Adds the crowd of the whole demo: sample people, their follows and likes, and what they bought; and dates posts back. Straight into the database. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { GatewayName } from '#platform/payments/gateway.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
+import { DAY_MS } from '#rules/time.ts'
 import { addSampleAccounts } from '../modules/accounts/index.ts'
 import { addSampleLikes } from '../modules/engagement/index.ts'
+import { setSampleDate } from '../modules/media/index.ts'
 import { addSampleFollows } from '../modules/people/index.ts'
-import { CROWD_FOLLOWERS, crowdPeople, likesOf, pastTime, someOf } from './crowd-plan.ts'
+import { CROWD_FOLLOWERS, crowdPeople, likesOf, MIN_DAYS, pastTime, publishedAt, someOf } from './crowd-plan.ts'
 import { addCrowdSales } from './crowd-sales.ts'
 import { isMedia, isPrivateMedia, type Pack } from './pack.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'
@@ -56,9 +58,12 @@ export async function fillCrowd(options: CrowdOptions): Promise<void> {
     const isAllShown = await whenPublished({ clients, files, signal }, async (some) => {
       shown.push(...some)
       for (const { id, file } of some) {
+        const published = publishedAt(now, file)
+        await setSampleDate(db, id, published)
+        const days = (now.getTime() - published.getTime()) / DAY_MS - MIN_DAYS
         const likes = someOf(crowd, likesOf(file), `likes ${file.name}`).map((accountId) => ({
           accountId,
-          at: pastTime(now, `${accountId} ${file.name}`),
+          at: pastTime(now, `${accountId} ${file.name}`, days),
         }))
         await addSampleLikes(db, id, likes)
         await pause(PAUSE_MS, undefined, { signal })

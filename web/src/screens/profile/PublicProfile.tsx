@@ -9,7 +9,7 @@ import { QueryResult } from '#web/parts/QueryResult.tsx'
 import type { MediaTab } from './media-tab.ts'
 import { ProfileSkeleton } from './ProfileSkeleton.tsx'
 import { ProfileView } from './ProfileView.tsx'
-import { ProfileFields } from './profile-fields.ts'
+import { type Profile, ProfileFields } from './profile-fields.ts'
 
 const ProfileByName = graphql(
   `
@@ -43,7 +43,13 @@ export function PublicProfile() {
       errorContent={(again) => <ProfileTrouble onRetry={again} />}
       missing={<ProfileNotFound />}
     >
-      {(shown) => <ProfileView profile={shown} isOwn={shown.id === account?.id} tab={tabOf(pathname)} />}
+      {(shown) => (
+        <ProfileView
+          profile={shown}
+          isOwn={shown.id === account?.id}
+          tab={tabIn(pathname) ?? firstTab(shown.tab_counts)}
+        />
+      )}
     </QueryResult>
   )
 }
@@ -57,7 +63,12 @@ function isSameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase()
 }
 
-function tabOf(pathname: string): MediaTab {
-  if (/\/photo\/?$/i.test(pathname)) return 'photo'
-  return /\/shop\/?$/i.test(pathname) ? 'shop' : 'video'
+function tabIn(pathname: string): MediaTab | undefined {
+  const [, tab] = /\/(video|photo|shop)\/?$/i.exec(pathname) ?? []
+  return tab?.toLowerCase() as MediaTab | undefined
+}
+
+/** Opens on photos if there are no videos. */
+function firstTab({ videos, photos }: Profile['tab_counts']): MediaTab {
+  return videos === 0 && photos > 0 ? 'photo' : 'video'
 }
