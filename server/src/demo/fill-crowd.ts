@@ -9,7 +9,15 @@ import { addSampleAccounts } from '../modules/accounts/index.ts'
 import { addSampleLikes } from '../modules/engagement/index.ts'
 import { setSampleDate } from '../modules/media/index.ts'
 import { addSampleFollows } from '../modules/people/index.ts'
-import { CROWD_FOLLOWERS, crowdPeople, likesOf, MIN_DAYS, pastTime, publishedAt, someOf } from './crowd-plan.ts'
+import {
+  CROWD_FOLLOWERS,
+  crowdPeople,
+  likesOf,
+  MIN_DAYS,
+  pastTime,
+  publishedAt,
+  someOf,
+} from './crowd-plan.ts'
 import { addCrowdSales } from './crowd-sales.ts'
 import { isMedia, isPrivateMedia, type Pack } from './pack.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'

@@ -5,7 +5,7 @@ import { SCRIPTED_COMMENTS, type ScriptedThread } from './comment-script.ts'
 import { COMMENTS_OF_WHOLE_WORLD } from './comments-of-whole-world.ts'
 import { isOpenToAll, type Pack, type PackFile } from './pack.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'
-import type { Clients, SiteClient } from './site-client.ts'
+import { type Clients, type SiteClient, untilAllowed } from './site-client.ts'
 
 type EngagementOptions = {
   pack: Pack | null
@@ -23,9 +23,10 @@ export async function fillEngagement({ pack, dataDir, signIn, signal }: Engageme
   if (!pack || existsSync(done)) return
   const clients = await signIn()
   const files = pack.files.filter(isOpenToAll)
+  // All of them write from one address, which soon meets the rate limits.
   const isAllShown = await whenPublished({ clients, files, signal }, async (shown) => {
-    await likeAll([...clients.values()], shown, pack.files)
-    await Promise.all(shown.map((media) => addScriptedComments(clients, media)))
+    for (const media of shown) await untilAllowed(() => addScriptedComments(clients, media), signal)
+    await untilAllowed(() => likeAll([...clients.values()], shown, pack.files), signal)
   })
   if (isAllShown) writeFileSync(done, '')
 }

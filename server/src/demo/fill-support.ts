@@ -11,7 +11,10 @@ const VISITORS = [
   { email: 'lou@mailbox.example', text: 'Is there an app?' },
 ]
 
-const MEMBERS = ['I added $10 yesterday. When do my credits show up?', 'Can I change my date of birth? I mistyped it.']
+const MEMBERS = [
+  'I added $10 yesterday. When do my credits show up?',
+  'Can I change my date of birth? I mistyped it.',
+]
 
 /** Resumes after a killed start: each message has an idempotency key. */
 export async function fillSupport({ dataDir, site, signIn, signal }: Options): Promise<void> {

@@ -15,10 +15,12 @@ type PublicationWait<File extends PackMedia = PackFile> = {
 }
 
 const POLL_MS = 2000
+/** The API takes no more ids at once. */
+const AT_ONCE = 50
 /** Media not published by then have failed or wait for staff; the next start checks again. */
 const TIMEOUT_MS = 30 * 60_000
 
-/** Calls `act` with media as they are published; returns whether all were. */
+/** Calls `onPublished` with up to fifty media at a time, as they are published; returns whether all were. */
 export async function whenPublished<File extends PackMedia>(
   { clients, files, signal }: PublicationWait<File>,
   onPublished: (shown: PublishedMedia<File>[]) => Promise<void>,
@@ -26,8 +28,11 @@ export async function whenPublished<File extends PackMedia>(
   const waiting = new Set(files)
   for (const deadline = Date.now() + TIMEOUT_MS; waiting.size > 0 && Date.now() < deadline; ) {
     const shown = await findPublished(clients, waiting)
-    await onPublished(shown)
-    for (const { file } of shown) waiting.delete(file)
+    for (let start = 0; start < shown.length; start += AT_ONCE) {
+      const some = shown.slice(start, start + AT_ONCE)
+      await onPublished(some)
+      for (const { file } of some) waiting.delete(file)
+    }
     if (waiting.size > 0) await pause(POLL_MS, undefined, { signal })
   }
   return waiting.size === 0

@@ -1,6 +1,7 @@
 /** An HTTP client for demo accounts, signed in by password. */
 import { openAsBlob } from 'node:fs'
 import path from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { SESSION_REUSE_MS, type SessionStore } from './session-store.ts'
 
 export type SiteClient = {
@@ -24,6 +25,24 @@ export class SiteError extends Error {
   constructor(message: string, code: string | undefined) {
     super(message)
     this.code = code
+  }
+}
+
+const LIMITED_MS = 15_000
+
+/** Runs work again until no rate limit refuses it; each run must look up what is done already. */
+export async function untilAllowed(
+  work: () => Promise<void>,
+  signal: AbortSignal,
+  waitMs = LIMITED_MS,
+): Promise<void> {
+  for (;;) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof SiteError) || error.code !== 'TOO_MANY_REQUESTS') throw error
+      await pause(waitMs, undefined, { signal })
+    }
   }
 }
 
