@@ -54,7 +54,7 @@ test('media with two named people is published after both agree and staff approv
   await page.getByLabel('Add a person').fill(STAR)
   await page.getByRole('button', { name: `@${STAR}` }).click()
   await page.getByLabel('Add a person').fill('Grace Hopper')
-  await page.getByRole('button', { name: /Grace Hopper.*signs by a link/ }).click()
+  await page.getByRole('button', { name: /Grace Hopper.*sign with a link/ }).click()
   await expect(button(page, 'Remove Grace Hopper')).toBeVisible()
   await button(page, 'Publish').click()
 

@@ -94,7 +94,7 @@ test('@desktop a payout, from bank details to its arrival', async ({ page: creat
   const wasSlow = await listIsSlowerThanTheRun(finance)
   await finance.keyboard.press('l')
   const release = finance.getByRole('dialog', { name: 'Release' })
-  await release.getByRole('button', { name: 'Confirmed by them' }).click()
+  await release.getByRole('button', { name: 'Confirmed by creator' }).click()
   await release.getByRole('button', { name: 'Release', exact: true }).click()
   await expect(line).toContainText('Ready')
 

@@ -49,7 +49,7 @@ test('refuses settings that the embedded database cannot use', () => {
 test('refuses an unknown sslmode and a missing certificate file by name', () => {
   assert.match(
     problemsOf({ DATABASE_URL: `${URL_OF_OURS}?sslmode=maybe` })[0] ?? '',
-    /^DATABASE_URL has an sslmode/,
+    /^DATABASE_URL has an unknown sslmode/,
   )
   assert.match(
     problemsOf({ DATABASE_URL: `${URL_OF_OURS}?sslmode=verify-full&sslrootcert=/nowhere.pem` })[0] ?? '',

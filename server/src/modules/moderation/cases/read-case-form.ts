@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
 import { readForm } from '#platform/http/form-stream.ts'
+import { type ContentKind, sniffContent } from '#platform/media-tools/sniff.ts'
 import { CASE } from '#rules/cases.ts'
 import { CASE_TEXT } from '#rules/forms/cases.ts'
 import { readIdentityPicture } from '../../creators/index.ts'
@@ -32,18 +33,24 @@ export async function readCaseForm(request: FastifyRequest): Promise<SentForm> {
   return { form: parseForm(fields.get('form')?.[0]), key: fields.get('key')?.[0], files }
 }
 
+const PICTURES: ReadonlySet<ContentKind | null> = new Set<ContentKind>(['jpeg', 'png', 'webp'])
+
 /** Strips metadata from images; a PDF is kept unchanged and only served as a download. */
 async function sanitizeFile(bytes: Buffer): Promise<CaseFile> {
   const name = `proof-${randomBytes(8).toString('hex')}`
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') return { name: `${name}.pdf`, bytes }
+  if (!PICTURES.has(sniffContent(bytes))) throw refusedFile(CASE_TEXT.fileType)
   try {
     const picture = await readIdentityPicture(bytes, 'document')
     return { name: `${name}.jpg`, bytes: picture.bytes }
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'BAD_INPUT') throw error
-    const message = error.message.startsWith('Only') ? CASE_TEXT.fileType : error.message
-    throw new Refusal('BAD_INPUT', { message, fields: { proof: message } })
+    throw refusedFile(error.message)
   }
+}
+
+function refusedFile(message: string): Refusal {
+  return new Refusal('BAD_INPUT', { message, fields: { proof: message } })
 }
 
 function parseForm(text: string | undefined): unknown {
