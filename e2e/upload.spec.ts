@@ -307,7 +307,7 @@ test('an invited person uploads one video, and the invitation is kept through ev
   await expect(page).toHaveURL('/studio')
   await expect(first).toContainText(`${description}, again`)
   await first.getByRole('link', { name: 'Replace video' }).click()
-  await expect(page.getByText(`takes the place of “${description}, again”`)).toBeVisible()
+  await expect(page.getByText(`replaces “${description}, again”`)).toBeVisible()
   await picker(page).setInputFiles(VIDEO)
   await expect(page.getByLabel('Description')).toHaveValue(`${description}, again`)
   await button(page, 'Publish').click()
