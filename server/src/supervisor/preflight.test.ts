@@ -86,7 +86,7 @@ test('distinguishes a misconfigured bucket from an unreachable one', async (t) =
   assert.equal(await runPreflight(s3.env), null)
   await assertRefused(await runPreflight({ ...s3.env, S3_BUCKET: 'another' }), 2, /no bucket "another"/)
   const other = await runPreflight({ ...s3.env, S3_SECRET_ACCESS_KEY: 'not the secret' })
-  await assertRefused(other, 2, /^The key of S3_ACCESS_KEY_ID lacks permissions/)
+  await assertRefused(other, 2, /^The key in S3_ACCESS_KEY_ID lacks permissions/)
   const away = await runPreflight({ ...s3.env, S3_ENDPOINT: `http://127.0.0.1:${await freePort()}` })
   await assertRefused(away, 1, /^Nothing responds at/)
 })

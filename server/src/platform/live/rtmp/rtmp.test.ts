@@ -51,7 +51,7 @@ test('rejects an unknown key, an unsupported codec, a wrong path and a player wi
   const flash = startEncoder(`${address}/key-of-a`, { codec: 'flv1', sound: false })
   assert.match(await flash.ended, /Choose H\.264/)
   const elsewhere = startEncoder(`${address.replace('/live', '/app')}/key-of-a`)
-  assert.match(await elsewhere.ended, /ends in \/live/)
+  assert.match(await elsewhere.ended, /must end in \/live/)
   assert.deepEqual(events, ['ended a stopped'], 'nothing began')
 })
 
