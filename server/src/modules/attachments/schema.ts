@@ -8,8 +8,8 @@ export function addAttachmentsSchema(builder: Builder, deps: AttachmentsDeps): v
   builder.mutationFields((t) => ({
     retryMessageFile: t.boolean({
       description:
-        'Begins the work on a file for a message that failed once more; for whoever sent it. False when it did not fail.',
-      args: { url: t.arg.string({ required: true, description: 'As the upload was answered with.' }) },
+        'For the sender: retries processing a message’s file that failed. False if it had not failed.',
+      args: { url: t.arg.string({ required: true, description: 'As returned by the upload.' }) },
       async resolve(_root, { url }, context) {
         const viewer = signedIn(context)
         await deps.rateLimits.take('upload', { account: viewer.accountId, address: context.address })

@@ -38,7 +38,7 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
       staff: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Null for the operator, and the site itself.',
+        description: 'Null for the operator and for the site itself.',
         resolve: ({ staff_id }, _args, context) => person(context, staff_id),
       }),
       action: t.exposeString('action'),
@@ -47,7 +47,7 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
       account: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Whom it concerns.',
+        description: 'The account that it concerns.',
         resolve: ({ account_id }, _args, context) => person(context, account_id),
       }),
       changes: t.field({
@@ -59,7 +59,7 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
     }),
   })
   const ProofRef = builder.objectRef<ChainVerification>('AuditProof').implement({
-    description: 'What the last walk through the chain of hashes found.',
+    description: 'Result of the latest verification of the hash chain.',
     fields: (t) => ({
       at: t.expose('at', { type: 'DateTime' }),
       links: t.exposeInt('links'),
@@ -74,13 +74,13 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
       account: t.id(),
       from: t.field({ type: 'DateTime' }),
       to: t.field({ type: 'DateTime' }),
-      words: t.string({ description: 'Of the reason, or of what was before and after.' }),
+      words: t.string({ description: 'Words in the reason or in the changed values.' }),
     }),
   })
   builder.queryFields((t) => ({
     auditLog: t.field({
       type: [EntryRef],
-      description: 'For staff: what staff did, newest first. `after` is the last one of the page before.',
+      description: 'For staff: what staff did, newest first. `after` is the last entry of the previous page.',
       extensions: { listSize: PAGE },
       args: {
         filter: t.arg({ type: FilterRef }),
@@ -98,7 +98,7 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
     }),
     personHistory: t.field({
       type: [EntryRef],
-      description: 'For staff: what was done about somebody, newest first.',
+      description: 'For staff: actions that concern one person, newest first.',
       extensions: { listSize: PAGE },
       args: {
         user: t.arg.id({ required: true }),
@@ -118,7 +118,7 @@ export function addAuditLog(builder: Builder, deps: AuditDeps, AccountRef: Accou
     auditProof: t.field({
       type: ProofRef,
       nullable: true,
-      description: 'For staff: null before the first night.',
+      description: 'For staff: null before the first nightly verification.',
       resolve: (_root, _args, context) => {
         asStaff(context, 'audit.see')
         return lastChainVerification(deps.db)

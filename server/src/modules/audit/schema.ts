@@ -37,21 +37,25 @@ export function addAuditSchema(
 
 function addConsoleSession(builder: Builder, deps: AuditDeps): void {
   const SessionRef = builder.objectRef<StaffSession & { viewer: Viewer }>('StaffSession').implement({
-    description: 'How this browser session stands to the staff’s console.',
+    description: 'Access of this browser session to the staff console.',
     fields: (t) => ({
-      until: t.expose('until', { type: 'DateTime', nullable: true, description: 'Null outside.' }),
+      until: t.expose('until', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'Null outside the console.',
+      }),
       confirmed_until: t.expose('confirmedUntil', {
         type: 'DateTime',
         nullable: true,
-        description: 'Until when the password need not be given again for money and identity.',
+        description: 'Until when money and identity actions need no password again.',
       }),
       roles: t.stringList({ resolve: ({ roles }) => [...roles] }),
       rights: t.stringList({
-        description: 'What these roles may do once inside.',
+        description: 'What these roles allow inside the console.',
         resolve: ({ rights }) => rights,
       }),
       two_step_needed: t.boolean({
-        description: 'Whether two-step sign in has to be switched on first.',
+        description: 'Whether two-step sign-in must be turned on first.',
         resolve: ({ viewer }) => isTwoStepNeeded(deps, viewer),
       }),
     }),
@@ -64,7 +68,7 @@ function addConsoleSession(builder: Builder, deps: AuditDeps): void {
     t.field({
       type: SessionRef,
       nullable: true,
-      description: 'Null for whoever is not of the staff.',
+      description: 'Null for people who aren’t staff.',
       resolve: (_root, _args, { viewer }) => {
         const session = staffSessionOf(deps, viewer)
         return session && viewer ? { ...session, viewer } : null
@@ -83,7 +87,7 @@ function addConsoleSession(builder: Builder, deps: AuditDeps): void {
     }),
     confirmAsStaff: t.field({
       type: SessionRef,
-      description: 'The password again, for ten minutes of what concerns money and identity.',
+      description: 'Confirms the password for ten minutes of money and identity actions.',
       args: { password: t.arg.string({ required: true }), code: t.arg.string() },
       resolve: async (_root, { password, code }, context) => {
         const viewer = signedIn(context)
@@ -108,7 +112,7 @@ function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): vo
       since: t.expose('since', {
         type: 'DateTime',
         nullable: true,
-        description: 'Since when they have a role, where it was written down.',
+        description: 'When they got a role, if recorded.',
       }),
       last_entered: t.expose('lastEntered', { type: 'DateTime', nullable: true }),
     }),
@@ -116,7 +120,7 @@ function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): vo
   builder.queryField('staffMembers', (t) =>
     t.field({
       type: [MemberRef],
-      description: 'For staff: everybody with a role.',
+      description: 'For staff: everyone with a role.',
       extensions: { listSize: MAX_STAFF_LISTED },
       resolve: (_root, _args, context) => {
         asStaff(context, 'staff.see')
@@ -127,7 +131,7 @@ function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): vo
   builder.mutationField('lookAt', (t) =>
     t.field({
       type: 'DateTime',
-      description: `For staff: opens something private to this one of the staff for an hour. One of ${PRIVILEGED_ACCESS_KINDS.join(', ')}. Written down.`,
+      description: `For staff: gives this staff member access to private data for an hour. One of ${PRIVILEGED_ACCESS_KINDS.join(', ')}. Recorded in the audit log.`,
       args: {
         kind: t.arg.string({ required: true }),
         id: t.arg.id({ required: true }),
@@ -146,7 +150,7 @@ function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): vo
   builder.mutationField('setStaffRoles', (t) =>
     t.stringList({
       description:
-        'For staff: the roles of somebody else from now on; none takes them all. Answers with them.',
+        'For staff: sets the roles of another person; an empty list removes all. Returns the new roles.',
       args: {
         user: t.arg.id({ required: true }),
         roles: t.arg.stringList({ required: true }),

@@ -27,7 +27,7 @@ export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: Batt
     t.field({
       type: BattleRef,
       nullable: true,
-      description: 'The battle that they are in, or talk after.',
+      description: 'Their current battle, or the one they talk after.',
       resolve: async ({ id }, _args, context) => (await current(context, id)) ?? null,
     }),
   )
@@ -35,7 +35,7 @@ export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: Batt
     battle: t.field({
       type: BattleRef,
       nullable: true,
-      description: 'The battle that somebody is in, or talks after; by id or username.',
+      description: 'A person’s current battle, or the one they talk after; by id or username.',
       args: { user: t.arg.id({ required: true }) },
       resolve: async (_root, { user }, context) => {
         const { id } = await findLiveCreator(deps, context.viewer, user)
@@ -44,13 +44,13 @@ export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: Batt
     }),
     battleInvitations: t.field({
       type: [InvitationRef],
-      description: 'What the viewer was invited to, and whom they invited, as long as it is open.',
+      description: 'Open invitations to and from the viewer.',
       resolve: (_root, _args, context) =>
         openInvitations(deps.db, signedIn(context).accountId, deps.clock.now()),
     }),
     battleOpponents: t.field({
       type: [refs.AccountRef],
-      description: `Creators who are live now, by a part of their name of at least ${BATTLE.searchFrom} letters.`,
+      description: `Live creators, by at least ${BATTLE.searchFrom} letters of their name.`,
       args: { query: t.arg.string({ required: true }) },
       resolve: async (_root, { query }, context) => {
         const { accountId: viewerId } = signedIn(context)
@@ -76,7 +76,7 @@ export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: Batt
     answerBattle: t.field({
       type: BattleRef,
       nullable: true,
-      description: 'The battle that begins; null when it was declined.',
+      description: 'The battle that starts; null if it was declined.',
       args: { id: t.arg.id({ required: true }), accept: t.arg.boolean({ required: true }) },
       resolve: (_root, { id, accept }, context) =>
         answerBattle(deps, signedIn(context), { id: readUuid(id), isAccepted: accept }),
@@ -89,8 +89,8 @@ export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: Batt
   }))
   sharedSubscription(builder, 'battle', {
     type: BattleRef,
-    description: 'The battle of somebody, whenever it begins, moves or ends.',
-    args: (arg) => ({ user: arg.id({ required: true, description: 'An id.' }) }),
+    description: 'A person’s battles, when they start, change or end.',
+    args: (arg) => ({ user: arg.id({ required: true, description: 'An account id.' }) }),
     topic: ({ user }) => battleTopic(readUuid(user)),
     latest: { of: ({ battleId }) => battleId, everyMs: BATTLE.newsEveryMs },
     async authorize({ user }, { viewer }) {
@@ -104,7 +104,7 @@ export function addBattlesSchema(builder: Builder, deps: BattlesDeps, refs: Batt
   })
   sharedSubscription(builder, 'battleInvitation', {
     type: InvitationRef,
-    description: 'Invitations to and from the viewer, when they are made and answered.',
+    description: 'Invitations to and from the viewer, when they are sent and answered.',
     args: (arg) => ({ user: arg.id({ required: true, description: 'The viewer’s own id.' }) }),
     topic: ({ user }) => invitationTopic(readUuid(user)),
     authorize({ user }, context) {

@@ -12,7 +12,7 @@ import type { ConsentDeps } from './types.ts'
 export function addConsentSchema(builder: Builder, deps: ConsentDeps): void {
   builder.mutationField('acceptConsent', (t) =>
     t.boolean({
-      description: 'Remembers on the account that the age question or the cookie policy was accepted.',
+      description: 'Records on the account that the age question or the cookie policy was accepted.',
       args: {
         kind: t.arg.string({ required: true, description: 'age or cookies' }),
         version: t.arg.string({ required: true }),
@@ -39,9 +39,9 @@ function addLegalPages(builder: Builder, deps: ConsentDeps): void {
     }),
   })
   const SectionRef = builder.objectRef<LegalSection>('LegalSection').implement({
-    description: 'Its texts may hold **bold** words and [links](/to) within the site.',
+    description: 'Text may contain **bold** words and [links](/to) within the site.',
     fields: (t) => ({
-      id: t.exposeString('id', { description: 'Its name in an address, after the #.' }),
+      id: t.exposeString('id', { description: 'Its name after the # of an address.' }),
       heading: t.exposeString('heading'),
       paragraphs: t.stringList({ resolve: ({ paragraphs }) => [...paragraphs] }),
       points: t.stringList({ resolve: ({ points = [] }) => [...points] }),
@@ -51,23 +51,23 @@ function addLegalPages(builder: Builder, deps: ConsentDeps): void {
   const VersionRef = builder.objectRef<LegalVersion>('LegalVersion').implement({
     fields: (t) => ({
       version: t.exposeInt('version'),
-      state: t.exposeString('state', { description: 'in force, to come or past' }),
+      state: t.exposeString('state', { description: 'in force, to come (future) or past' }),
       in_force_from: t.field({ type: 'DateTime', nullable: true, resolve: ({ inForceFrom }) => inForceFrom }),
     }),
   })
   const PageRef = builder.objectRef<ShownText>('LegalPage').implement({
-    description: 'One of the six legal pages, with the figures that the site goes by.',
+    description: 'One of the six legal pages, with the amounts and limits that this site applies.',
     fields: (t) => ({
       page: t.exposeString('page'),
       title: t.exposeString('title'),
       version: t.exposeInt('version'),
-      state: t.exposeString('state', { description: 'in force, to come or past' }),
+      state: t.exposeString('state', { description: 'in force, to come (future) or past' }),
       in_force_from: t.field({ type: 'DateTime', nullable: true, resolve: ({ inForceFrom }) => inForceFrom }),
       in_short: t.stringList({ resolve: ({ inShort }) => [...inShort] }),
       sections: t.field({ type: [SectionRef], resolve: ({ sections }) => [...sections] }),
       versions: t.field({
         type: [VersionRef],
-        description: 'All that were published, newest first.',
+        description: 'All published versions, newest first.',
         resolve: ({ versions }) => versions,
       }),
     }),
@@ -75,7 +75,7 @@ function addLegalPages(builder: Builder, deps: ConsentDeps): void {
   builder.queryField('legalPage', (t) =>
     t.field({
       type: PageRef,
-      description: 'The version that holds, or the one asked for.',
+      description: 'The version in force, or the requested one.',
       args: {
         page: t.arg.string({ required: true, description: LEGAL_PAGES.join(', ') }),
         version: t.arg.int(),
@@ -97,13 +97,13 @@ function addTerms(builder: Builder, deps: ConsentDeps): void {
   builder.queryField('acceptedTerms', (t) =>
     t.field({
       type: [AcceptedRef],
-      description: 'Which versions of the terms this person accepted, newest first.',
+      description: 'Versions of the terms that this person accepted, newest first.',
       resolve: (_root, _args, context) => acceptedTerms(deps, signedIn(context).accountId),
     }),
   )
   builder.mutationField('acceptTerms', (t) =>
     t.boolean({
-      description: 'Accepts the version in force, or one to come. Safe to repeat: the first time stands.',
+      description: 'Accepts the current or a future version. Safe to repeat: the first acceptance counts.',
       args: { version: t.arg.int({ required: true }) },
       resolve: async (_root, { version }, context) => {
         await acceptTerms(deps, signedIn(context), version)
@@ -115,9 +115,9 @@ function addTerms(builder: Builder, deps: ConsentDeps): void {
 
 function addFaq(builder: Builder, deps: ConsentDeps): void {
   const AnswerRef = builder.objectRef<FaqAnswer>('FaqAnswer').implement({
-    description: 'Its answer may hold **bold** words and [links](/to) within the site.',
+    description: 'The answer may contain **bold** words and [links](/to) within the site.',
     fields: (t) => ({
-      id: t.exposeString('id', { description: 'Its name in an address, after the #.' }),
+      id: t.exposeString('id', { description: 'Its name after the # of an address.' }),
       question: t.exposeString('question'),
       answer: t.stringList({ resolve: ({ answer }) => [...answer] }),
     }),
@@ -132,7 +132,7 @@ function addFaq(builder: Builder, deps: ConsentDeps): void {
   builder.queryField('faq', (t) =>
     t.field({
       type: [SectionRef],
-      description: 'The answers of the help page, with the figures of this site.',
+      description: 'Answers of the help page, with the amounts and limits of this site.',
       resolve: () => [...faq(legalPartyOf(deps))],
     }),
   )

@@ -11,7 +11,7 @@ type Refs = Pick<ReturnType<typeof addAccountsSchema>, 'AccountRef'>
 export function addCreatorsSchema(builder: Builder, deps: CreatorsDeps, { AccountRef }: Refs) {
   builder.objectField(AccountRef, 'verified', (t) =>
     t.boolean({
-      description: 'A creator who proved who they are, and is in good standing.',
+      description: 'A creator with verified identity, in good standing.',
       resolve: ({ is_creator }) => is_creator,
     }),
   )

@@ -28,17 +28,17 @@ function addFeed(builder: Builder, deps: FeedDeps, MediaRef: MediaRef): void {
   const FeedPageRef = builder.objectRef<FeedPage>('FeedPage').implement({
     fields: (t) => ({
       medias: t.field({ type: [MediaRef], resolve: ({ medias }) => medias }),
-      next: t.exposeString('next', { nullable: true, description: 'Null when there is nothing more.' }),
+      next: t.exposeString('next', { nullable: true, description: 'Null on the last page.' }),
     }),
   })
   builder.queryField('feed', (t) =>
     t.field({
       type: FeedPageRef,
-      description: '`after` is the `next` of the page before.',
+      description: '`after` is `next` of the previous page.',
       extensions: { listSize: PAGE_SIZE.feed, sameForVisitors: true },
       args: {
-        tab: t.arg.string({ required: true, description: 'foryou, or following with a session' }),
-        type: t.arg.string({ description: 'video or photo; both when left out' }),
+        tab: t.arg.string({ required: true, description: 'foryou; or following, which needs a session' }),
+        type: t.arg.string({ description: 'video or photo; both by default' }),
         limit: t.arg({ type: limitInput(builder) }),
         after: t.arg.string(),
       },
@@ -67,19 +67,19 @@ function addWatching(builder: Builder, deps: FeedDeps): void {
       kind: t.string({ required: true, description: 'view, progress, swipe or time' }),
       progress: t.int({ description: 'How much of it was watched, 0 to 100.' }),
       watchedMs: t.int({
-        description: `For how long it played since that was last told, at most ${WATCH.mostMsAtOnce}.`,
+        description: `Playing time since the last report, at most ${WATCH.mostMsAtOnce}.`,
       }),
       source: t.string({
-        description: `By which way the viewer came: ${WATCH_SOURCES.join(', ')}; other when left out.`,
+        description: `Where the viewer came from: ${WATCH_SOURCES.join(', ')}; other by default.`,
       }),
       campaign: t.string({
-        description: 'The campaign it was shown for; only these events are kept singly.',
+        description: 'The campaign that led to it; only these events are stored individually.',
       }),
     }),
   })
   builder.mutationField('addWatch', (t) =>
     t.boolean({
-      description: `What was watched, at most ${WATCH.eventsAtOnce} events at once.`,
+      description: `Reports watch events, at most ${WATCH.eventsAtOnce} at once.`,
       args: { events: t.arg({ type: [WatchInput], required: true }) },
       resolve: async (_root, { events }, context) => {
         await addWatch(deps, context, events)
@@ -92,7 +92,7 @@ function addWatching(builder: Builder, deps: FeedDeps): void {
 function addHiding(builder: Builder, deps: FeedDeps): void {
   builder.mutationFields((t) => ({
     hideMedia: t.boolean({
-      description: "'Not interested': the feed shows it no more.",
+      description: '“Not interested”: hides the media from the viewer’s feed.',
       args: { media: t.arg.id({ required: true }) },
       resolve: async (_root, { media }, context) => {
         await hideMedia(deps, signedIn(context), readUuid(media))
@@ -100,7 +100,7 @@ function addHiding(builder: Builder, deps: FeedDeps): void {
       },
     }),
     showMedia: t.boolean({
-      description: 'Takes `hideMedia` back.',
+      description: 'Undoes `hideMedia`.',
       args: { media: t.arg.id({ required: true }) },
       resolve: async (_root, { media }, context) => {
         await showMedia(deps, signedIn(context), readUuid(media))

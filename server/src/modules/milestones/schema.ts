@@ -15,7 +15,7 @@ export function addMilestonesSchema(builder: Builder, deps: MilestonesDeps): voi
     fields: (t) => ({
       id: t.id({ resolve: ({ kind, threshold }) => `${kind}-${threshold}` }),
       kind: t.string({ description: MILESTONE_KINDS.join(', '), resolve: ({ kind }) => kind }),
-      threshold: t.exposeInt('threshold', { description: 'A count; of income, cents.' }),
+      threshold: t.exposeInt('threshold', { description: 'A count; for income, cents.' }),
       reached_at: t.string({ resolve: ({ reached_at }) => reached_at.toISOString() }),
       isNew: t.boolean({
         description: 'Not celebrated yet.',
@@ -26,14 +26,14 @@ export function addMilestonesSchema(builder: Builder, deps: MilestonesDeps): voi
   const NextRef = builder.objectRef<Next>('NextMilestone').implement({
     fields: (t) => ({
       kind: t.string({ resolve: ({ kind }) => kind }),
-      total: t.exposeInt('total', { description: 'So far; of income, cents.' }),
+      total: t.exposeInt('total', { description: 'The current total; for income, cents.' }),
       threshold: t.exposeInt('threshold'),
     }),
   })
   const ProgressRef = builder.objectRef<Progress>('CreatorProgress').implement({
     fields: (t) => ({
       streak: t.int({
-        description: 'Days in a row with a post or live, in UTC.',
+        description: 'Consecutive days with a post or live, in UTC.',
         resolve: ({ streak }) => streak.days,
       }),
       hasPostedToday: t.boolean({ resolve: ({ streak }) => streak.hasToday }),
@@ -44,7 +44,7 @@ export function addMilestonesSchema(builder: Builder, deps: MilestonesDeps): voi
       }),
       next: t.field({
         type: [NextRef],
-        description: 'The next milestone of each kind, nearest first.',
+        description: 'The next milestone of each kind, closest first.',
         resolve: ({ totals }) => nextOf(totals),
       }),
     }),
@@ -52,7 +52,7 @@ export function addMilestonesSchema(builder: Builder, deps: MilestonesDeps): voi
   builder.queryField('creatorProgress', (t) =>
     t.field({
       type: ProgressRef,
-      description: 'The viewer’s own streak and milestones; for creators.',
+      description: 'For creators: the viewer’s own streak and milestones.',
       resolve: async (_root, _args, context) =>
         readCreatorProgress(deps, (await asCreator(deps, context)).accountId),
     }),
@@ -60,7 +60,7 @@ export function addMilestonesSchema(builder: Builder, deps: MilestonesDeps): voi
   builder.mutationField('celebrateMilestones', (t) =>
     t.field({
       type: 'Int',
-      description: 'The viewer has seen their new milestones; answers how many were new.',
+      description: 'Marks new milestones as seen; returns how many there were.',
       resolve: async (_root, _args, context) =>
         celebrateMilestones(deps, (await asCreator(deps, context)).accountId),
     }),

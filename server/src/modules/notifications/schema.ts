@@ -29,7 +29,7 @@ export function addNotificationsSchema(
   addAnnouncements(builder, deps, AccountRef)
   builder.mutationField('readNotifications', (t) =>
     t.int({
-      description: 'Marks one and all older ones as read, or all there are; answers how many are left.',
+      description: 'Marks one and all older ones as read, or all of them; returns the number of unread ones.',
       args: { upTo: t.arg.id() },
       resolve: (_root, { upTo }, context) =>
         readNotifications(deps, signedIn(context), upTo == null ? null : readUuid(upTo)),
@@ -49,26 +49,26 @@ function defineNotification(builder: Builder, deps: NotificationsDeps, AccountRe
       actor: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Who did it; nobody when the site itself speaks.',
+        description: 'The person who caused it; null if the site did.',
         resolve: async ({ actor_id }, _args, context) =>
           actor_id === null ? null : ((await actors(context, actor_id)) ?? null),
       }),
       comment: t.exposeID('comment_id', {
         nullable: true,
-        description: 'What was said, when somebody commented or replied.',
+        description: 'Text of the comment or reply.',
       }),
       amount_cents: t.exposeInt('amount_cents', { nullable: true }),
       words: t.exposeString('words', {
-        description: "What was written; of a moderation 'approved' or the reason against it.",
+        description: "Additional text; for moderation, 'approved' or the reason for the rejection.",
       }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       read: t.boolean({ resolve: ({ read_at }) => read_at !== null }),
       others: t.exposeInt('others', {
         description:
-          'How many other people did the same just before: likes of one media, follows and lives are gathered.',
+          'Number of other people in the same group: likes of one media, follows and lives are grouped.',
       }),
       times: t.exposeInt('times', {
-        description: 'How often it happened: consecutive messages of one person are gathered, too.',
+        description: 'Number of events: consecutive messages of one person are grouped too.',
       }),
     }),
   })
@@ -78,7 +78,8 @@ function addQueries(builder: Builder, deps: NotificationsDeps, NotificationRef: 
   builder.queryFields((t) => ({
     notifications: t.field({
       type: [NotificationRef],
-      description: 'Newest first. It goes on by `after` only: the id of the last one of the page before.',
+      description:
+        'Newest first. Pages are requested by `after` only, the id of the last one of the previous page.',
       extensions: { listSize: PAGE_SIZE.notifications },
       args: { limit: t.arg({ type: limitInput(builder) }), after: t.arg.id() },
       resolve: (_root, args, context) => {
@@ -107,7 +108,7 @@ function addEvents(builder: Builder, deps: NotificationsDeps, NotificationRef: N
       notification: t.field({
         type: NotificationRef,
         nullable: true,
-        description: 'The new one; none when some were read or taken back.',
+        description: 'The new notification; null if notifications were read or withdrawn.',
         resolve: async ({ accountId, notificationId }) => {
           const row = notificationId && (await findNotification(deps.db, accountId, notificationId))
           return row ? { ...row, others: 0, times: 1 } : null
@@ -117,7 +118,7 @@ function addEvents(builder: Builder, deps: NotificationsDeps, NotificationRef: N
   })
   sharedSubscription(builder, 'notificationAdded', {
     type: EventRef,
-    description: "Each new notification of the viewer's own, and each change of how many are unread.",
+    description: 'New notifications of the viewer, and changes of the unread count.',
     args: (arg) => ({ user: arg.id({ required: true }) }),
     topic: ({ user }) => notificationTopic(readUuid(user)),
     authorize({ user }, context) {

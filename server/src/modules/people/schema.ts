@@ -65,7 +65,7 @@ function addAccountFields(
     following: t.int({ resolve: countOf('following') }),
     posts: t.int({ resolve: countOf('posts') }),
     isFollowing: t.boolean({
-      description: 'Whether the viewer follows this person; the public profile never tells.',
+      description: 'Whether the viewer follows this person; public profiles never reveal it.',
       resolve: (account, _args, context) =>
         relationPreload.of(account)?.people_followed ??
         (!isPublicView(account) && followed(context, account.id).then((isFollowed) => isFollowed === true)),
@@ -115,10 +115,10 @@ function addFollows(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef):
   }
   builder.mutationField('upFollowing', (t) =>
     t.boolean({
-      description: 'Follows, or no longer; answers whether the viewer follows from now on.',
+      description: 'Follows or unfollows; returns whether the viewer follows now.',
       args: {
         id: t.arg.id({ required: true }),
-        wanted: t.arg.boolean({ description: 'Whether to follow; turned over when left out.' }),
+        wanted: t.arg.boolean({ description: 'The wanted state; toggled by default.' }),
       },
       resolve: async (_root, { id, wanted }, context) => {
         const viewer = signedIn(context)
@@ -140,7 +140,7 @@ function addBlocks(builder: Builder, deps: PeopleDeps, AccountRef: AccountRef): 
   builder.queryField('accounts_blocked', (t) =>
     t.field({
       type: [BlockedRef],
-      description: 'Whom the viewer blocked, newest first; nobody else is told.',
+      description: 'People the viewer blocked, newest first; visible to the viewer only.',
       extensions: { listSize: BLOCKED_AT_ONCE },
       args: { user: t.arg.id(), limit: t.arg({ type: limitInput(builder) }) },
       resolve: (_root, { user, limit }, context) => {

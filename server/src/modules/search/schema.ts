@@ -34,17 +34,18 @@ function addMedia(builder: Builder, deps: SearchDeps, { MediaRef }: Refs): void 
   const SearchPageRef = builder.objectRef<SearchPage>('SearchPage').implement({
     fields: (t) => ({
       medias: t.field({ type: [MediaRef], resolve: ({ medias }) => medias }),
-      next: t.exposeString('next', { nullable: true, description: 'Null when there is nothing more.' }),
+      next: t.exposeString('next', { nullable: true, description: 'Null on the last page.' }),
     }),
   })
   builder.queryField('searchMedia', (t) =>
     t.field({
       type: SearchPageRef,
-      description: 'By description, tags and names, best first. `after` is the `next` of the page before.',
+      description:
+        'By description, tags and names, best match first. `after` is `next` of the previous page.',
       extensions: { listSize: PAGE_SIZE.mediaList },
       args: {
         query: t.arg.string({ required: true }),
-        type: t.arg.string({ description: 'video or photo; both when left out' }),
+        type: t.arg.string({ description: 'video or photo; both by default' }),
         tag: t.arg.string(),
         limit: t.arg({ type: limitInput(builder) }),
         after: t.arg.string(),
@@ -66,12 +67,12 @@ function addMedia(builder: Builder, deps: SearchDeps, { MediaRef }: Refs): void 
 
 function addCreators(builder: Builder, deps: SearchDeps, { AccountRef }: Refs): void {
   const CreatorsFilter = builder.inputType('CreatorsFilter', {
-    fields: (t) => ({ query: t.string({ description: 'A username or a name, or how it begins.' }) }),
+    fields: (t) => ({ query: t.string({ description: 'A username or name, or its beginning.' }) }),
   })
   builder.queryField('creators', (t) =>
     t.field({
       type: [AccountRef],
-      description: 'The best match first; without a query those with the most followers.',
+      description: 'Best match first; without a query, creators with the most followers.',
       args: { filter: t.arg({ type: CreatorsFilter }), limit: t.arg({ type: limitInput(builder) }) },
       resolve: async (_root, { filter, limit }, context) => {
         await count(deps, context)
@@ -86,14 +87,14 @@ function addTags(builder: Builder, deps: SearchDeps): void {
   const TagRef = builder.objectRef<Tag>('MediaTag').implement({
     fields: (t) => ({
       id: t.id({ resolve: ({ tag }) => tag }),
-      tags: t.string({ resolve: ({ tag }) => tag, description: 'The tag, without #.' }),
-      uses: t.exposeInt('uses', { description: 'How many media carry it.' }),
+      tags: t.string({ resolve: ({ tag }) => tag, description: 'The tag without #.' }),
+      uses: t.exposeInt('uses', { description: 'Number of media with this tag.' }),
     }),
   })
   builder.queryField('trendingTags', (t) =>
     t.field({
       type: [TagRef],
-      description: 'Used by more creators this week than in those before, most trending first.',
+      description: 'Used by more creators this week than before, strongest growth first.',
       args: { limit: t.arg.int() },
       resolve: async (_root, { limit }, context) => {
         await count(deps, context)
@@ -106,7 +107,7 @@ function addTags(builder: Builder, deps: SearchDeps): void {
   builder.queryField('tags', (t) =>
     t.field({
       type: [TagRef],
-      description: `The best match first; without a query the most used. At most ${TAGS_MAX}.`,
+      description: `Best match first; without a query, the most used. At most ${TAGS_MAX}.`,
       args: { query: t.arg.string(), limit: t.arg.int() },
       resolve: async (_root, { query, limit }, context) => {
         await count(deps, context)
@@ -123,7 +124,7 @@ function addLikelyTags(builder: Builder, deps: SearchDeps): void {
     t.field({
       type: ['String'],
       description:
-        'For a new media of the viewer’s: the tags they used lately, those of its sound, then the most used.',
+        'For a new media of the viewer: tags they used recently, tags of its sound, then the most used.',
       extensions: { listSize: LIKELY_TAGS_MAX },
       args: { sound: t.arg.id() },
       resolve: async (_root, { sound }, context) => {

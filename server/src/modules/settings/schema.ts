@@ -29,7 +29,7 @@ export function addSettingsSchema(builder: Builder, deps: SettingsDeps, refs: Re
   builder.queryFields((t) => ({
     siteSettings: t.field({
       type: SettingsRef,
-      description: 'For staff: what the site is set to, of one group or of all.',
+      description: 'For staff: the site’s settings, of one group or all.',
       args: { group: t.arg.string() },
       resolve: (_root, { group }, context) => {
         asStaff(context, 'settings.see')
@@ -56,24 +56,26 @@ function addTypes(builder: Builder, deps: SettingsDeps, { AccountRef }: Refs) {
     return new Map((await findAccountsByIds(deps.db, ids)).map((person) => [person.id, person]))
   })
   const SettingRef = builder.objectRef<SettingView>('SiteSetting').implement({
-    description: 'One value that staff can change while the site runs.',
+    description: 'A value that staff can change while the site runs.',
     fields: (t) => ({
       key: t.exposeString('key'),
       group: t.exposeString('group'),
-      value: t.expose('value', { type: 'JSON', nullable: true, description: 'In force now.' }),
-      chosen: t.expose('chosen', { type: 'JSON', nullable: true, description: 'What was chosen last.' }),
+      value: t.expose('value', { type: 'JSON', nullable: true, description: 'The value in force.' }),
+      chosen: t.expose('chosen', { type: 'JSON', nullable: true, description: 'The value chosen last.' }),
       chosen_from: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'From when the chosen value holds, while people are being told of it.',
+        description: 'When the chosen value takes effect, if people are given notice of it.',
         resolve: ({ chosenFrom }) => chosenFrom,
       }),
-      first: t.expose('first', { type: 'JSON', nullable: true, description: 'What the site started with.' }),
+      first: t.expose('first', { type: 'JSON', nullable: true, description: 'The initial value.' }),
     }),
   })
   const SettingsRef = builder.objectRef<SettingsView>('SiteSettings').implement({
     fields: (t) => ({
-      version: t.exposeInt('version', { description: 'To be told when something is saved.' }),
+      version: t.exposeInt('version', {
+        description: 'Identifies the version for saving: a newer version is refused.',
+      }),
       settings: t.expose('settings', { type: [SettingRef], extensions: { listSize: 40 } }),
     }),
   })
@@ -96,7 +98,7 @@ function addTypes(builder: Builder, deps: SettingsDeps, { AccountRef }: Refs) {
         resolve: async ({ staff_id }, _args, context) => (await people(context, staff_id)) ?? null,
       }),
       reason: t.exposeString('reason'),
-      restores: t.exposeInt('restores', { nullable: true, description: 'The version it went back to.' }),
+      restores: t.exposeInt('restores', { nullable: true, description: 'The version that it restored.' }),
       changes: t.expose('changes', { type: [ChangeRef] }),
     }),
   })
@@ -118,7 +120,7 @@ function addMutations(
   builder.mutationFields((t) => ({
     saveSettings: t.field({
       type: SettingsRef,
-      description: 'For staff. All of the changes are saved, or none of them.',
+      description: 'For staff. Saves all changes or none.',
       args: {
         changes: t.arg({ type: [ChangeInput], required: true }),
         reason: t.arg.string({ required: true }),
@@ -135,7 +137,7 @@ function addMutations(
     restoreSettings: t.field({
       type: SettingsRef,
       description:
-        'For staff: back to how a group, or everything, stood after a version; 0 is the very first.',
+        'For staff: restores a group, or everything, to its state after a version; 0 is the initial state.',
       args: {
         version: t.arg.int({ required: true }),
         group: t.arg.string(),

@@ -26,7 +26,7 @@ export function addSiteFacts(builder: Builder, deps: SettingsDeps): void {
     }),
   })
   const AnnouncedRef = builder.objectRef<Announced>('AnnouncedSetting').implement({
-    description: 'What is going to hold from a day on.',
+    description: 'A setting that changes on an announced date.',
     fields: (t) => ({
       key: t.exposeString('key'),
       title: t.exposeString('title'),
@@ -37,7 +37,7 @@ export function addSiteFacts(builder: Builder, deps: SettingsDeps): void {
   const number = (key: SettingKey & KeysOf<number>) => (facts: SettingsReader) => facts.get(key)
   const isOn = (key: SettingKey & KeysOf<boolean>) => (facts: SettingsReader) => facts.get(key)
   const FactsRef = builder.objectRef<SettingsReader>('SiteFacts').implement({
-    description: 'The figures of the site that everybody may know, as they hold now.',
+    description: 'Public settings of the site, as currently in force.',
     fields: (t) => ({
       packs: t.intList({
         description: 'Credit packs, in cents.',

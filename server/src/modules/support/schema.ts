@@ -16,7 +16,7 @@ export function addSupportSchema(builder: Builder, deps: SupportDeps, refs: Supp
   builder.objectField(refs.MessageRef, 'answered_by', (t) =>
     t.string({
       nullable: true,
-      description: 'Who of the staff said it, by their first name; in conversations with the site only.',
+      description: 'First name of the staff member who wrote it; in conversations with the site only.',
       resolve: async ({ id, from_id }, _args, context) =>
         from_id === SUPPORT_ACCOUNT_ID ? ((await names(context, id)) ?? null) : null,
     }),

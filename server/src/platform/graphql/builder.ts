@@ -31,7 +31,7 @@ export function createSchemaBuilder() {
   builder.mutationType({})
   builder.subscriptionType({})
   builder.scalarType('DateTime', {
-    description: 'A moment in ISO 8601, such as 2024-05-01T12:00:00.000Z',
+    description: 'An ISO 8601 date and time, for example 2024-05-01T12:00:00.000Z',
     serialize: (date) => date.toISOString(),
     parseValue: dateOfText,
   })

@@ -21,11 +21,11 @@ export function limitInput(builder: Builder) {
 
 function defineLimitInput(builder: Builder) {
   return builder.inputType('LimitInput', {
-    description: `A page of a list: how many items, at most ${PAGE_MAX.size}, after how many others.`,
+    description: `A page of a list: the number of items, at most ${PAGE_MAX.size}, and how many to skip.`,
     fields: (t) => ({
       limit: t.int(),
       skip: t.int(),
-      order: t.string({ description: 'Read by lists that offer more than one order.' }),
+      order: t.string({ description: 'Used by lists that offer more than one order.' }),
     }),
   })
 }

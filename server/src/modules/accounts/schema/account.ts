@@ -57,7 +57,7 @@ export function defineAccount(builder: Builder, deps: Deps) {
       }),
       pendingEmail: t.string({
         nullable: true,
-        description: 'Waits for the link mailed to it; until then `email` is the address.',
+        description: 'An address that isn’t confirmed yet; until then `email` stays the address.',
         resolve: own((account) => account.pending_email),
       }),
       phone: t.string({ nullable: true, resolve: own((account) => account.phone) }),

@@ -20,13 +20,13 @@ export function addDataCopy(builder: Builder, deps: AccountsDeps): void {
       ready: t.expose('ready_at', { type: 'DateTime', nullable: true }),
       expires: t.expose('expires_at', { type: 'DateTime', nullable: true }),
       available: t.boolean({
-        description: 'Whether openDataCopy gives it.',
+        description: 'Whether openDataCopy returns it.',
         resolve: (copy) => isAvailable(deps, copy),
       }),
       url: t.string({
         nullable: true,
         description:
-          'Only in the answer to openDataCopy: where this browser can download it for a few minutes.',
+          'Only in the response to openDataCopy: the download address for this browser, valid for a few minutes.',
         resolve: ({ url }) => url ?? null,
       }),
     }),
@@ -35,26 +35,26 @@ export function addDataCopy(builder: Builder, deps: AccountsDeps): void {
     t.field({
       type: DataCopyRef,
       nullable: true,
-      description: 'The one asked for last.',
+      description: 'The most recently requested copy.',
       resolve: (_root, _args, context) => newestDataCopy(deps, signedIn(context)),
     }),
   )
   builder.mutationFields((t) => {
     const proof = {
       password: t.arg.string({ required: true }),
-      code: t.arg.string({ description: 'Where two-step sign-in is on.' }),
+      code: t.arg.string({ description: 'Required if two-step sign-in is on.' }),
     }
     return {
       requestDataCopy: t.field({
         type: DataCopyRef,
-        description: 'While one is being made, it is that one.',
+        description: 'Returns the copy in progress, if there is one.',
         args: proof,
         resolve: (_root, { password, code }, context) =>
           requestDataCopy(deps, signedIn(context), { password, code: code ?? null }),
       }),
       openDataCopy: t.field({
         type: DataCopyRef,
-        description: 'The newest copy with the address of its download. It is told by mail.',
+        description: 'The newest copy with its download address. The account owner is notified by email.',
         args: proof,
         resolve: (_root, { password, code }, context) =>
           openDataCopy(deps, signedIn(context), { password, code: code ?? null }),

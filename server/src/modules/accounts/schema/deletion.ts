@@ -19,7 +19,7 @@ export function addDeletion(builder: Builder, deps: AccountsDeps): void {
       },
     }),
     undoDeletion: t.boolean({
-      description: 'Needs no session, only the hash of the mailed link; false when it is not good any more.',
+      description: 'Needs no session, only the hash of the emailed link; false if that has expired.',
       args: { hash: t.arg.string({ required: true }) },
       resolve: (_root, { hash }) => undoDeletion(deps, hash),
     }),

@@ -12,23 +12,23 @@ export function addEmail(builder: Builder, deps: AccountsDeps, AccountRef: Accou
     verify_email: t.field({
       type: AccountRef,
       nullable: true,
-      description: 'Needs no session, only the hash of a mailed link; null when that is not good any more.',
+      description: 'Needs no session, only the hash of an emailed link; null if that has expired.',
       args: { hash: t.arg.string({ required: true }) },
       resolve: (_root, { hash }) => verifyEmail(deps, hash),
     }),
     resendVerification: t.boolean({
-      description: 'To the address that waits for it; false when there is none.',
+      description: 'Sends to the unconfirmed address; false if there is none.',
       resolve: (_root, _args, context) => resendVerification(deps, signedIn(context)),
     }),
     cancelEmailChange: t.field({
       type: AccountRef,
-      description: 'The address stays as it is. Safe to repeat.',
+      description: 'Keeps the current address. Safe to repeat.',
       resolve: (_root, _args, context) => cancelEmailChange(deps, signedIn(context)),
     }),
     restoreEmail: t.string({
       nullable: true,
       description:
-        'Takes the address back by the hash of a mailed link. Answers the id of a link for a new password, or null.',
+        'Restores the address by the hash of an emailed link. Returns the id of a link for a new password, or null.',
       args: { hash: t.arg.string({ required: true }) },
       resolve: (_root, { hash }, { viewer }) => restoreEmail(deps, viewer, hash),
     }),

@@ -9,10 +9,10 @@ export function addHiddenCountries(builder: Builder, deps: AccountsDeps): void {
   const HiddenRef = builder.objectRef<{ countries: string[] }>('HiddenCountries').implement({
     fields: (t) => ({
       id: t.id({ resolve: () => 'hidden-countries' }),
-      countries: t.exposeStringList('countries', { description: 'Two letters of ISO 3166 each.' }),
+      countries: t.exposeStringList('countries', { description: 'ISO 3166-1 alpha-2 codes.' }),
       by_address: t.boolean({
         description:
-          'Whether this site can tell where an address is; if not, it goes by the country of accounts alone.',
+          'Whether this site can locate an IP address; otherwise only the countries of accounts count.',
         resolve: () => deps.accounts.hasGeolocation,
       }),
     }),
@@ -20,7 +20,7 @@ export function addHiddenCountries(builder: Builder, deps: AccountsDeps): void {
   builder.queryField('hiddenCountries', (t) =>
     t.field({
       type: HiddenRef,
-      description: 'Where the viewer is not found, nor anything of theirs.',
+      description: 'Countries in which the viewer and their media are hidden.',
       resolve: async (_root, _args, context) => ({
         countries: await hiddenIn(deps.db, signedIn(context).accountId),
       }),
@@ -29,7 +29,7 @@ export function addHiddenCountries(builder: Builder, deps: AccountsDeps): void {
   builder.mutationField('hideInCountries', (t) =>
     t.field({
       type: HiddenRef,
-      description: 'In these and no others. Who subscribes keeps what they paid for, and so does who bought.',
+      description: 'Replaces the list. Subscribers and buyers keep what they paid for.',
       args: { countries: t.arg.stringList({ required: true }) },
       resolve: async (_root, { countries }, context) => {
         const viewer = signedIn(context)

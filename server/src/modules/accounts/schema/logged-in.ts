@@ -10,7 +10,7 @@ export function addLoggedIn(builder: Builder, deps: ConsentDeps, AccountRef: Acc
   const LoggedInRef = builder
     .objectRef<{ viewer: Viewer | null; account: Account | null }>('LoggedIn')
     .implement({
-      description: 'Whether this browser holds a session, and whose.',
+      description: 'Whether this browser has a session, and for which account.',
       fields: (t) => ({
         logged_in: t.boolean({ resolve: ({ account }) => account !== null }),
         context: t.string({
@@ -20,7 +20,7 @@ export function addLoggedIn(builder: Builder, deps: ConsentDeps, AccountRef: Acc
         account: t.field({ type: AccountRef, nullable: true, resolve: ({ account }) => account }),
         terms_to_accept: t.int({
           nullable: true,
-          description: 'The version of the terms that this person has to accept before going on.',
+          description: 'The version of the terms that the account must accept before continuing.',
           resolve: ({ account }) => (account ? termsToAccept(deps, account.id) : null),
         }),
       }),
@@ -36,7 +36,7 @@ export function addLoggedIn(builder: Builder, deps: ConsentDeps, AccountRef: Acc
     }),
     account: t.field({
       type: AccountRef,
-      description: "One's own account.",
+      description: 'The viewer’s own account.',
       resolve: async (_root, _args, context) => {
         const account = await findAccountById(deps.db, signedIn(context).accountId)
         if (!account) throw new Refusal(401)

@@ -7,7 +7,7 @@ import type { AccountsDeps } from '../types.ts'
 export function addPasswordReset(builder: Builder, deps: AccountsDeps): void {
   const RequestRef = builder.objectRef<ResetRequest>('PasswordResetRequest').implement({
     fields: (t) => ({
-      user: t.exposeID('user', { nullable: true, description: 'Told to nobody but that person.' }),
+      user: t.exposeID('user', { nullable: true, description: 'Visible to that person only.' }),
       add_date: t.expose('add_date', { type: 'DateTime' }),
       expiration_date: t.expose('expiration_date', { type: 'DateTime' }),
     }),
@@ -19,7 +19,7 @@ export function addPasswordReset(builder: Builder, deps: AccountsDeps): void {
     t.field({
       type: RequestRef,
       nullable: true,
-      description: 'Whether the link of a mail is still good.',
+      description: 'Whether the emailed link is still valid.',
       args: { id: t.arg.string({ required: true }) },
       resolve: (_root, { id }, { viewer }) => findResetRequest(deps, viewer, id),
     }),
@@ -27,7 +27,7 @@ export function addPasswordReset(builder: Builder, deps: AccountsDeps): void {
   builder.mutationFields((t) => ({
     password_reset_request: t.field({
       type: RequestRef,
-      description: 'The same answer whether anybody has this address or not.',
+      description: 'The response is the same whether an account has this address or not.',
       args: { email: t.arg.string({ required: true }) },
       resolve: (_root, { email }, { address, device }) =>
         requestReset(deps, { email, address, device: device ?? null }),

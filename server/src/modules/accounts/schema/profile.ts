@@ -7,7 +7,7 @@ import type { AccountRef } from './account.ts'
 
 export function addProfile(builder: Builder, deps: AccountsDeps, AccountRef: AccountRef): void {
   const ProfileInput = builder.inputType('ProfileInput', {
-    description: 'What is left out, or null, stays as it is.',
+    description: 'Fields that are left out, or null, stay unchanged.',
     fields: (t) => ({
       fullname: t.string(),
       username: t.string(),
@@ -18,9 +18,9 @@ export function addProfile(builder: Builder, deps: AccountsDeps, AccountRef: Acc
       description: t.string(),
       instagram: t.string(),
       twitter: t.string(),
-      password_flag: t.boolean({ description: 'Says that the password is to be changed.' }),
-      password_current: t.string({ description: 'Asked for when the password or the address is to change.' }),
-      code: t.string({ description: 'For another address where two-step sign-in is on.' }),
+      password_flag: t.boolean({ description: 'Whether to change the password.' }),
+      password_current: t.string({ description: 'Required to change the password or the email address.' }),
+      code: t.string({ description: 'Required to change the email address if two-step sign-in is on.' }),
       password: t.string(),
     }),
   })

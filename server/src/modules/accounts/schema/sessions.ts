@@ -27,12 +27,12 @@ export function addSessions(builder: Builder, deps: AccountsDeps): void {
   )
   builder.mutationFields((t) => ({
     revokeSession: t.boolean({
-      description: 'False when one has no such session.',
+      description: 'False if the viewer has no such session.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => revokeSession(deps, signedIn(context), id),
     }),
     revokeOtherSessions: t.int({
-      description: 'Answers how many ended.',
+      description: 'Returns the number of ended sessions.',
       resolve: (_root, _args, context) => revokeOtherSessions(deps, signedIn(context)),
     }),
   }))

@@ -22,7 +22,7 @@ export function addTwoStep(builder: Builder, deps: AccountsDeps): void {
   const StartRef = builder.objectRef<{ secret: string; url: string }>('TwoStepStart').implement({
     fields: (t) => ({
       secret: t.exposeString('secret'),
-      url: t.exposeString('url', { description: 'What the QR code says.' }),
+      url: t.exposeString('url', { description: 'Content of the QR code.' }),
     }),
   })
   builder.queryField('twoStep', (t) =>
@@ -35,7 +35,7 @@ export function addTwoStep(builder: Builder, deps: AccountsDeps): void {
       resolve: (_root, { password }, context) => startTwoStep(deps, signedIn(context), password),
     }),
     confirmTwoStep: t.stringList({
-      description: 'Switches it on and answers with ten recovery codes, which are never shown again.',
+      description: 'Turns two-step sign-in on and returns ten recovery codes, which are never shown again.',
       args: { code: t.arg.string({ required: true }) },
       resolve: (_root, { code }, context) => confirmTwoStep(deps, signedIn(context), code),
     }),

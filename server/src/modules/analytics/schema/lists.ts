@@ -32,7 +32,7 @@ function addMediaList(builder: Builder, deps: AnalyticsDeps, { MediaRef }: ListR
       watchSeconds: t.int({ resolve: ({ watchMs }) => Math.round(watchMs / 1000) }),
       averageSeconds: t.float({
         nullable: true,
-        description: 'Watched in one view; null for photos and what nobody viewed.',
+        description: 'Average watch time of a view; null for photos and media without views.',
         resolve: ({ media, watchMs, views }) =>
           media.type === 'video' && views > 0 ? watchMs / views / 1000 : null,
       }),
@@ -44,11 +44,11 @@ function addMediaList(builder: Builder, deps: AnalyticsDeps, { MediaRef }: ListR
   builder.queryField('studioMedia', (t) =>
     t.field({
       type: [FiguresRef],
-      description: 'The viewer’s own media that are still there, best first; for creators.',
+      description: 'For creators: the viewer’s existing media, best first.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
         days: t.arg.int({ required: true, description: RANGE_DESCRIPTION }),
-        sort: t.arg.string({ description: `${MEDIA_SORTS.join(', ')}; views when left out` }),
+        sort: t.arg.string({ description: `${MEDIA_SORTS.join(', ')}; views by default` }),
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: async (_root, { days, sort, limit }, context) =>
@@ -66,14 +66,14 @@ function addLinkList(builder: Builder, deps: AnalyticsDeps, { LinkRef }: ListRef
     fields: (t) => ({
       link: t.field({ type: LinkRef, resolve: ({ link }) => link }),
       visits: t.exposeInt('visits'),
-      sales: t.exposeInt('sales', { description: 'Less those that were given back.' }),
+      sales: t.exposeInt('sales', { description: 'Without refunded ones.' }),
       income: t.float({ description: 'In dollars.', resolve: ({ incomeCents }) => incomeCents / 100 }),
     }),
   })
   builder.queryField('studioShareLinks', (t) =>
     t.field({
       type: [FiguresRef],
-      description: 'The viewer’s own links, newest first; for creators.',
+      description: 'For creators: the viewer’s share links, newest first.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
         days: t.arg.int({ required: true, description: RANGE_DESCRIPTION }),
@@ -91,13 +91,13 @@ function addLinkList(builder: Builder, deps: AnalyticsDeps, { LinkRef }: ListRef
 function addCampaignList(builder: Builder, deps: AnalyticsDeps): void {
   const FiguresRef = builder.objectRef<CampaignStats>('StudioCampaign').implement({
     fields: (t) => ({
-      campaign: t.exposeString('campaign', { description: 'As `c` names it in the address.' }),
+      campaign: t.exposeString('campaign', { description: 'The value of `c` in the address.' }),
       views: t.exposeInt('views', {
-        description: 'As they were told, those of visitors and second ones too.',
+        description: 'As reported, including those of visitors and repeated ones.',
       }),
       progress: t.float({
         nullable: true,
-        description: 'How far they came on average, 0 to 1.',
+        description: 'Average progress, 0 to 1.',
         resolve: averageProgressOf,
       }),
       swipes: t.exposeInt('swipes'),
@@ -106,7 +106,7 @@ function addCampaignList(builder: Builder, deps: AnalyticsDeps): void {
   builder.queryField('studioCampaigns', (t) =>
     t.field({
       type: [FiguresRef],
-      description: 'Campaigns that brought people to the viewer’s media, best first; for creators.',
+      description: 'For creators: campaigns that brought viewers to their media, best first.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
         days: t.arg.int({ required: true, description: RANGE_DESCRIPTION }),

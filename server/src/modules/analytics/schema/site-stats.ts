@@ -36,7 +36,7 @@ export function addSiteStats(builder: Builder, deps: Pick<AnalyticsDeps, 'db'>):
   builder.queryField('siteFigures', (t) =>
     t.field({
       type: SiteStatsRef,
-      description: 'For staff: the last days of the site, oldest first, as a job counted them.',
+      description: 'For staff: the last days of the site, oldest first, as aggregated by a job.',
       args: { days: t.arg.int({ required: true }) },
       resolve: (_root, { days }, context) => {
         asStaff(context, 'figures.see')

@@ -31,12 +31,12 @@ export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { Accou
   const CampaignRef = builder.objectRef<StaffCampaign>('StaffCampaign').implement({
     fields: (t) => ({
       id: t.id({ resolve: ({ campaign }) => campaign }),
-      campaign: t.exposeString('campaign', { description: 'As `c` names it in addresses.' }),
+      campaign: t.exposeString('campaign', { description: 'The value of `c` in addresses.' }),
       views: t.exposeFloat('views'),
       progress: t.float({ nullable: true, resolve: averageProgressOf }),
       swipes: t.exposeFloat('swipes'),
-      creators: t.exposeInt('creators', { description: 'How many it brought people to.' }),
-      stop_reason: t.exposeString('stop_reason', { nullable: true, description: 'Null while it runs.' }),
+      creators: t.exposeInt('creators', { description: 'How many creators it brought viewers to.' }),
+      stop_reason: t.exposeString('stop_reason', { nullable: true, description: 'Null while it is active.' }),
       stopped: t.field({ type: 'DateTime', nullable: true, resolve: ({ stopped_at }) => stopped_at }),
     }),
   })
@@ -64,7 +64,7 @@ export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { Accou
       id: t.id({ resolve: ({ campaign, span }) => `${campaign} ${span.days}` }),
       days: t.field({
         type: [DayRef],
-        description: 'Of the span and the one before it, oldest first.',
+        description: 'Of the period and the one before it, oldest first.',
         extensions: { listSize: MAX_DAYS },
         resolve: ({ campaign, span }) => campaignDays(deps.db, campaign, span),
       }),
@@ -79,11 +79,11 @@ export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { Accou
   builder.queryFields((t) => ({
     staffCampaigns: t.field({
       type: [CampaignRef],
-      description: 'All campaigns of the site, best first; for staff.',
+      description: 'For staff: all campaigns of the site, best first.',
       extensions: { listSize: CAMPAIGNS_PER_PAGE },
       args: {
         days: t.arg.int({ required: true, description: days }),
-        text: t.arg.string({ description: 'A part of the name.' }),
+        text: t.arg.string({ description: 'Part of the name.' }),
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: (_root, args, context) => {
@@ -95,7 +95,7 @@ export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { Accou
     }),
     staffCampaign: t.field({
       type: OneRef,
-      description: 'One campaign, day by day and by creator; for staff.',
+      description: 'For staff: one campaign by day and by creator.',
       args: {
         campaign: t.arg.string({ required: true }),
         days: t.arg.int({ required: true, description: days }),
@@ -112,7 +112,7 @@ export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { Accou
     const reason = t.arg.string({ required: true })
     return {
       stopCampaign: t.boolean({
-        description: 'Nothing more is counted for it, and creators are not shown it; for staff.',
+        description: 'For staff: stops counting it and hides it from creators.',
         args: { campaign, reason },
         resolve: async (_root, args, context) => {
           await stopCampaign(deps, asStaff(context, 'campaigns.stop'), args)
@@ -120,7 +120,7 @@ export function addStaffCampaigns(builder: Builder, deps: AnalyticsDeps, { Accou
         },
       }),
       resumeCampaign: t.boolean({
-        description: 'It is counted and shown again; for staff.',
+        description: 'For staff: counts it and shows it again.',
         args: { campaign, reason },
         resolve: async (_root, args, context) => {
           await resumeCampaign(deps, asStaff(context, 'campaigns.stop'), args)

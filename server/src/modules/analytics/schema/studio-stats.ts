@@ -22,8 +22,7 @@ export function addStudioStats(builder: Builder, deps: AnalyticsDeps): void {
   builder.queryField('studioFigures', (t) =>
     t.field({
       type: StudioStatsRef,
-      description:
-        'The viewer’s own; for creators. What happened in the last minutes may not be counted yet.',
+      description: 'For creators: the viewer’s own statistics. The last minutes may be missing.',
       args: { days: t.arg.int({ required: true, description: RANGE_DESCRIPTION }) },
       resolve: async (_root, { days }, context): Promise<StudioStats> => {
         const { accountId } = await asRateLimitedCreator(deps, context)
@@ -41,14 +40,14 @@ export function addStudioStats(builder: Builder, deps: AnalyticsDeps): void {
 function defineStudioStats(builder: Builder) {
   const TotalsRef = defineTotals(builder)
   const AudienceRef = builder.objectRef<AudienceCounts>('StudioAudience').implement({
-    description: 'People who are signed in, each once a day.',
+    description: 'Signed-in viewers, each counted once a day.',
     fields: (t) => ({ new: t.exposeInt('new'), returning: t.exposeInt('returning') }),
   })
   const DayRef = builder.objectRef<StudioStats['days'][number]>('StudioDay').implement({
     fields: (t) => ({
       day: t.exposeString('day', { description: 'A day in UTC, such as 2024-05-01.' }),
       now: t.expose('now', { type: TotalsRef }),
-      before: t.expose('before', { type: TotalsRef, description: 'Of the same day, one span earlier.' }),
+      before: t.expose('before', { type: TotalsRef, description: 'The same day of the previous period.' }),
     }),
   })
   const SourceRef = builder.objectRef<StudioStats['sources'][number]>('StudioSource').implement({
@@ -59,7 +58,7 @@ function defineStudioStats(builder: Builder) {
   })
   const KindRef = builder.objectRef<StudioStats['kinds'][number]>('StudioKind').implement({
     fields: (t) => ({
-      kind: t.exposeString('kind', { description: 'video, photo, or none for what belongs to no media' }),
+      kind: t.exposeString('kind', { description: 'video, photo, or none if it concerns no media' }),
       figures: t.expose('figures', { type: TotalsRef }),
     }),
   })
@@ -68,7 +67,7 @@ function defineStudioStats(builder: Builder) {
       from: t.string({ description: 'The first day.', resolve: ({ span }) => span.from }),
       to: t.string({ description: 'The last day, which is today.', resolve: ({ span }) => span.last }),
       total: t.expose('total', { type: TotalsRef }),
-      before: t.expose('before', { type: TotalsRef, description: 'Of as many days before.' }),
+      before: t.expose('before', { type: TotalsRef, description: 'The previous period of the same length.' }),
       days: t.field({ type: [DayRef], extensions: { listSize: 90 }, resolve: ({ days }) => days }),
       sources: t.field({ type: [SourceRef], extensions: { listSize: 6 }, resolve: ({ sources }) => sources }),
       kinds: t.field({ type: [KindRef], extensions: { listSize: 3 }, resolve: ({ kinds }) => kinds }),
@@ -86,13 +85,13 @@ function defineTotals(builder: Builder) {
       completion: t.float({
         nullable: true,
         description:
-          'How many of those who began a video came to its end, 0 to 1; null where nobody is known to have begun.',
+          'Share of started videos that were watched to the end, 0 to 1; null if no start is recorded.',
         resolve: completionRateOf,
       }),
-      likes: t.exposeInt('likes', { description: 'Those that stand.' }),
-      follows: t.exposeInt('follows', { description: 'Those that stand.' }),
+      likes: t.exposeInt('likes', { description: 'Without removed likes.' }),
+      follows: t.exposeInt('follows', { description: 'Without unfollows.' }),
       income: t.float({
-        description: 'The creator’s shares in dollars, less what went back of them.',
+        description: 'The creator’s share in dollars, less refunds.',
         resolve: ({ incomeCents }) => incomeCents / 100,
       }),
     }),

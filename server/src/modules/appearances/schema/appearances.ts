@@ -49,26 +49,26 @@ function defineAppearance(builder: Builder, deps: AppearancesDeps, { AccountRef,
     return new Map(ids.map((id) => [id, signed.has(id)]))
   })
   return builder.objectRef<AppearanceRow>('Appearance').implement({
-    description: 'That somebody is to be seen in a media; told to them, to its owner and to staff.',
+    description: 'A person shown in a media. Visible to that person, the owner and staff.',
     fields: (t) => ({
       id: t.exposeID('id'),
       state: t.exposeString('state', {
-        description: 'asked, confirmed, declined, withdrawn, or refused: a release that was not accepted',
+        description: 'asked, confirmed, declined, withdrawn, or refused (a release that staff rejected)',
       }),
-      not_me: t.exposeBoolean('is_mistaken', { description: 'They say that it is somebody else.' }),
-      reason: t.exposeString('reason', { nullable: true, description: 'Why a release was not accepted.' }),
+      not_me: t.exposeBoolean('is_mistaken', { description: 'The person says that it is someone else.' }),
+      reason: t.exposeString('reason', { nullable: true, description: 'Why staff rejected the release.' }),
       asked_date: t.expose('asked_at', { type: 'DateTime' }),
       answered_date: t.expose('answered_at', { type: 'DateTime', nullable: true }),
       user: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'A creator here; null for somebody who signs a release.',
+        description: 'A creator on this site; null for a person who signs a release.',
         resolve: async ({ account_id }, _args, context) =>
           account_id === null ? null : ((await people(context, account_id)) ?? null),
       }),
       name: t.string({
         nullable: true,
-        description: 'Of somebody who signs a release, as the owner wrote it.',
+        description: 'Of a person who signs a release, as entered by the owner.',
         resolve: (row) => openName(deps, row),
       }),
       owner: t.field({
@@ -79,12 +79,12 @@ function defineAppearance(builder: Builder, deps: AppearancesDeps, { AccountRef,
       media: t.field({
         type: MediaRef,
         nullable: true,
-        description: 'Null when the viewer may not see it, as when they said no.',
+        description: 'Null if the viewer may not see it, for example after declining.',
         resolve: ({ media_id }, _args, { viewer }) =>
           media_id ? findVisibleMedia(deps, viewer, media_id) : null,
       }),
       can_remove: t.boolean({
-        description: 'Whether its owner may take the name away.',
+        description: 'Whether the owner may remove the person.',
         resolve: async (row, _args, context) =>
           context.viewer?.accountId === row.owner_id &&
           mayRemoveName(row, {
@@ -102,13 +102,12 @@ function addToMedia(builder: Builder, deps: AppearancesDeps, { MediaRef, Appeara
   builder.objectFields(MediaRef, (t) => ({
     consent: t.string({
       nullable: true,
-      description:
-        'waiting or refused, as long as somebody who appears in it does not agree; told to its owner and to staff.',
+      description: 'waiting or refused while a person shown has not agreed. Visible to the owner and staff.',
       resolve: (media, _args, { viewer }) => (isOwnerOrStaff(viewer, media) ? consentOf(media) : null),
     }),
     appearances: t.field({
       type: [AppearanceRef],
-      description: 'Who appears in it beside its owner; told to its owner and to staff.',
+      description: 'The people shown besides the owner. Visible to the owner and staff.',
       extensions: { listSize: APPEARANCES.maxPerMedia },
       resolve: async (media, _args, context) =>
         isOwnerOrStaff(context.viewer, media) && media.people_named > 0
@@ -122,7 +121,7 @@ function addOwn(builder: Builder, deps: AppearancesDeps, { MediaRef, AppearanceR
   builder.queryFields((t) => ({
     appearances: t.field({
       type: [AppearanceRef],
-      description: 'Where the viewer was named: what waits for an answer first, then the newest.',
+      description: 'Media in which the viewer was tagged: unanswered requests first, then the newest.',
       extensions: { listSize: PAGE_SIZE.mediaList },
       args: { limit: t.arg({ type: limitInput(builder) }), after: t.arg.id() },
       resolve: (_root, { limit, after }, context) =>
@@ -132,15 +131,15 @@ function addOwn(builder: Builder, deps: AppearancesDeps, { MediaRef, AppearanceR
         }),
     }),
     appearancesAsked: t.int({
-      description: 'How many wait for the viewer’s answer.',
+      description: 'Number of requests that the viewer has not answered.',
       resolve: (_root, _args, context) => countPendingAppearances(deps.db, signedIn(context).accountId),
     }),
     mediaWithOthers: t.field({
       type: [MediaRef],
-      description: 'The viewer’s own in which others appear, newest first.',
+      description: 'The viewer’s media that show other people, newest first.',
       extensions: { listSize: PAGE_SIZE.mediaList },
       args: {
-        waiting: t.arg.boolean({ description: 'Only those in which somebody does not agree yet.' }),
+        waiting: t.arg.boolean({ description: 'Only media with a person who has not agreed yet.' }),
         limit: t.arg({ type: limitInput(builder) }),
         after: t.arg.id(),
       },
@@ -162,7 +161,7 @@ function addChanges(builder: Builder, deps: AppearancesDeps, { MediaRef, Appeara
   builder.mutationFields((t) => ({
     addAppearances: t.field({
       type: MediaRef,
-      description: 'Names more people. From then on nobody else is shown it until they agree.',
+      description: 'Tags more people. The media is hidden from others until they agree.',
       args: {
         media: t.arg.id({ required: true }),
         people: t.arg({ type: [namedPersonInput(builder)], required: true }),
@@ -172,24 +171,24 @@ function addChanges(builder: Builder, deps: AppearancesDeps, { MediaRef, Appeara
     }),
     removeAppearance: t.boolean({
       description:
-        'Takes a name away, by its owner: before it was shown, or when its person says that it is not them.',
+        'For the owner: removes a person before the media was shown, or if they say that it isn’t them.',
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) =>
         removeName(deps, await rateLimitedViewer(context), readUuid(id)),
     }),
     confirmAppearance: t.field({
       type: AppearanceRef,
-      description: 'By whoever was named; also after they said no.',
+      description: 'For the tagged person; also after declining.',
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) =>
         confirmAppearance(deps, await rateLimitedViewer(context), readUuid(id)),
     }),
     withdrawAppearance: t.field({
       type: AppearanceRef,
-      description: 'By whoever was named, before they agreed or later: it is hidden at once.',
+      description: 'For the tagged person, before or after agreeing: hides the media at once.',
       args: {
         id: t.arg.id({ required: true }),
-        not_me: t.arg.boolean({ description: 'It is somebody else.' }),
+        not_me: t.arg.boolean({ description: 'It is someone else.' }),
       },
       resolve: async (_root, { id, not_me }, context) =>
         withdrawAppearance(deps, await rateLimitedViewer(context), readUuid(id), {
@@ -197,7 +196,7 @@ function addChanges(builder: Builder, deps: AppearancesDeps, { MediaRef, Appeara
         }),
     }),
     takeAppearanceAway: t.boolean({
-      description: 'For moderators: removes a name, whatever its person answered.',
+      description: 'For moderators: removes a person, whatever they answered.',
       args: { id: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
       resolve: (_root, { id, reason }, context) =>
         removeNameAsStaff(deps, asStaff(context, 'appearances.remove'), readUuid(id), reason),

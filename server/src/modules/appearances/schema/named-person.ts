@@ -11,10 +11,10 @@ export function namedPersonInput(builder: Builder): ReturnType<typeof define> {
 
 function define(builder: Builder) {
   return builder.inputType('NamedPersonInput', {
-    description: 'One of the two.',
+    description: 'Exactly one of the two fields.',
     fields: (t) => ({
-      username: t.string({ description: 'Of a creator here, who is asked.' }),
-      name: t.string({ description: 'Of somebody else, who signs a release.' }),
+      username: t.string({ description: 'Of a creator on this site, who is asked.' }),
+      name: t.string({ description: 'Of any other person, who signs a release.' }),
     }),
   })
 }

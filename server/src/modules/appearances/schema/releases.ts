@@ -61,14 +61,15 @@ function addToAppearance(builder: Builder, deps: AppearancesDeps, { AppearanceRe
   builder.objectFields(AppearanceRef, (t) => ({
     release_way: t.string({
       nullable: true,
-      description: 'link or paper, once something was signed or sent.',
+      description: 'link or paper, once a release was signed or uploaded',
       resolve: async ({ id, account_id }, _args, context) =>
         account_id === null ? ((await releases(context, id))?.way ?? null) : null,
     }),
     release_link: t.field({
       type: LinkRef,
       nullable: true,
-      description: 'By which somebody who is no creator here signs; for its owner, until it was used.',
+      description:
+        'For the owner: the link by which a person who isn’t a creator here signs; valid until it is used.',
       resolve: async ({ id, account_id, owner_id, state }, _args, context) => {
         if (account_id !== null || state !== 'asked' || context.viewer?.accountId !== owner_id) return null
         const release = await links(context, id)
@@ -80,7 +81,7 @@ function addToAppearance(builder: Builder, deps: AppearancesDeps, { AppearanceRe
     t.field({
       type: AppearanceRef,
       description:
-        'Another link for two weeks; the one there was leads nowhere from then on. Also after staff refused what was signed.',
+        'Replaces the link by a new one, valid for two weeks. Also after staff rejected a release.',
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) => {
         const viewer = signedIn(context)
@@ -99,28 +100,28 @@ type ReleaseByToken = FoundRelease & { token: string }
 function addPublic(builder: Builder, deps: AppearancesDeps, { AccountRef }: Refs): void {
   const fileOf = ({ token }: ReleaseByToken, file: string) => `/api/release/${token}/${file}`
   const ReleaseRef = builder.objectRef<ReleaseByToken>('Release').implement({
-    description: 'What a link leads to; told to whoever has it.',
+    description: 'The release behind a link. Visible to anyone who has the link.',
     fields: (t) => ({
       state: t.string({
         description: 'open, preparing, expired, signed, or over',
         resolve: (found) => releaseStateOf(found, deps.clock.now()),
       }),
       can_withdraw: t.boolean({
-        description: 'Whether this is the link by which what was signed is taken back.',
+        description: 'Whether this link withdraws a signed release.',
         resolve: ({ by, appearance: { state } }) =>
           by === 'withdrawing' && (state === 'asked' || state === 'confirmed'),
       }),
       is_waiting: t.boolean({
-        description: 'Signed, and staff have yet to approve it: nobody else is shown the media.',
+        description: 'Signed, but not approved by staff yet: the media stays hidden from others.',
         resolve: awaitsReview,
       }),
       is_own: t.boolean({
-        description: 'The viewer is whose media it is, and cannot sign for somebody else.',
+        description: 'The viewer owns the media and cannot sign for another person.',
         resolve: ({ media }, _args, { viewer }) => viewer?.accountId === media.account_id,
       }),
       name: t.string({
         nullable: true,
-        description: 'As the owner wrote it.',
+        description: 'As entered by the owner.',
         resolve: (found) => (mayViewMedia(found, deps.clock.now()) ? openName(deps, found.appearance) : null),
       }),
       owner: t.field({
@@ -145,7 +146,7 @@ function addPublic(builder: Builder, deps: AppearancesDeps, { AccountRef }: Refs
       expires_date: t.field({ type: 'DateTime', resolve: ({ release }) => release.expires_at }),
       signed_date: t.field({ type: 'DateTime', nullable: true, resolve: ({ release }) => release.sent_at }),
       terms: t.stringList({
-        description: 'What is agreed to.',
+        description: 'The text that the person agrees to.',
         resolve: async ({ media }) => {
           const [owner] = await findAccountsByIds(deps.db, [media.account_id])
           return releaseTerms({ site: deps.site.name, owner: owner?.username ?? '', what: media.type })
@@ -157,7 +158,7 @@ function addPublic(builder: Builder, deps: AppearancesDeps, { AccountRef }: Refs
     t.field({
       type: ReleaseRef,
       nullable: true,
-      description: 'Null for a link that leads nowhere. No sign-in is needed.',
+      description: 'Null for an invalid link. No sign-in is needed.',
       args: { token: t.arg.string({ required: true }) },
       resolve: async (_root, { token }) => {
         const found = await findRelease(deps.db, token)
@@ -167,7 +168,7 @@ function addPublic(builder: Builder, deps: AppearancesDeps, { AccountRef }: Refs
   )
   builder.mutationField('withdrawRelease', (t) =>
     t.boolean({
-      description: 'By the link that who signed was given; or instead of signing. It is hidden at once.',
+      description: 'By the link that the signer received, or instead of signing. Hides the media at once.',
       args: { token: t.arg.string({ required: true }) },
       resolve: async (_root, { token }, context) => {
         await deps.rateLimits.take('release', accountAndAddress(context))
@@ -208,13 +209,13 @@ function addForStaff(
       owner: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Whose media it is about.',
+        description: 'The owner of the media.',
         resolve: async ({ id }, _args, context) => (await owners(context, id)) ?? null,
       }),
     }),
   })
   const OpenedRef = builder.objectRef<OpenedRelease>('OpenedRelease').implement({
-    description: 'What was signed or sent, opened; the look is written down.',
+    description: 'A decrypted release; opening it is recorded in the audit log.',
     fields: (t) => ({
       id: t.id({ resolve: ({ release }) => release.id }),
       way: t.string({ resolve: ({ release }) => release.way ?? '' }),
@@ -225,7 +226,7 @@ function addForStaff(
       }),
       needs_review: t.boolean({
         description:
-          'It counts once it was found good. False for what was signed by link before that was so.',
+          'It takes effect once staff approve it. False for releases signed before reviews were introduced.',
         resolve: ({ release: { way, needs_review } }) => way === 'paper' || needs_review,
       }),
       verdict: t.string({ nullable: true, resolve: ({ release }) => release.verdict }),
@@ -234,23 +235,26 @@ function addForStaff(
       about: t.field({
         type: MediaRef,
         nullable: true,
-        description: 'The media itself; null when it was deleted.',
+        description: 'The media; null if it was deleted.',
         resolve: async ({ appearance }) => {
           const media = await findMedia(deps.db, appearance.about_media)
           return media && media.deleted_at === null ? { ...media, access: 'open' as const } : null
         },
       }),
-      state: t.string({ description: 'Of the appearance.', resolve: ({ appearance }) => appearance.state }),
+      state: t.string({
+        description: 'State of the appearance.',
+        resolve: ({ appearance }) => appearance.state,
+      }),
       said_name: t.string({
         nullable: true,
-        description: 'As the owner wrote it.',
+        description: 'As entered by the owner.',
         resolve: ({ appearance }) => openName(deps, appearance),
       }),
       name: t.string({ nullable: true, resolve: ({ details }) => details?.name ?? null }),
       birthDate: t.string({ nullable: true, resolve: ({ details }) => details?.birthDate ?? null }),
       terms: t.stringList({ resolve: ({ details }) => details?.terms ?? [] }),
       pictures: t.stringList({
-        description: 'Addresses; opening each is a look of its own.',
+        description: 'Addresses; opening each is recorded separately.',
         extensions: { listSize: RELEASE.maxPictures + 2 },
         resolve: ({ release }) => release.pictures.map((name) => `/api/staff/release/${release.id}/${name}`),
       }),
@@ -259,9 +263,9 @@ function addForStaff(
   builder.queryField('releaseQueue', (t) =>
     t.field({
       type: [QueuedRef],
-      description: 'For moderators: what nobody has looked at, the oldest first.',
+      description: 'For moderators: releases without a decision, oldest first.',
       args: {
-        after: t.arg.id({ description: 'The last one of the page before.' }),
+        after: t.arg.id({ description: 'The last item of the previous page.' }),
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: (_root, { after, limit }, context) => {
@@ -276,18 +280,18 @@ function addForStaff(
   builder.mutationFields((t) => ({
     openRelease: t.field({
       type: OpenedRef,
-      description: 'For moderators. A mutation, since each look is written down.',
+      description: 'For moderators. A mutation, because opening a release is recorded.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => openRelease(deps, asStaff(context, 'releases.open'), readUuid(id)),
     }),
     reviewRelease: t.field({
       type: AppearanceRef,
-      description: 'For moderators: a release counts once it was found good; what is bad hides the media.',
+      description: 'For moderators: an approved release takes effect; a rejected one hides the media.',
       args: {
         id: t.arg.id({ required: true }),
         good: t.arg.boolean({ required: true }),
         reason: t.arg.string(),
-        first: t.arg.boolean({ description: 'Only if nobody else has decided meanwhile.' }),
+        first: t.arg.boolean({ description: 'Only if no other staff member has decided in the meantime.' }),
       },
       resolve: (_root, { id, good, reason, first }, context) =>
         reviewRelease(deps, asStaff(context, 'releases.review'), readUuid(id), {

@@ -29,7 +29,10 @@ export function defineBattle(
       }),
       side: t.exposeInt('side', { description: '1 or 2' }),
       cents: t.exposeInt('cents'),
-      gift: t.exposeString('gift', { nullable: true, description: 'The id of the gift that the tip is.' }),
+      gift: t.exposeString('gift', {
+        nullable: true,
+        description: 'Id of the gift that was sent as the tip.',
+      }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
     }),
   })
@@ -47,13 +50,16 @@ export function defineBattle(
   return builder.objectRef<Battle>('Battle').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
-      score1: t.int({ description: 'Cents tipped to the first.', resolve: (battle) => scores(battle)[0] }),
+      score1: t.int({
+        description: 'Cents tipped to the first side.',
+        resolve: (battle) => scores(battle)[0],
+      }),
       score2: t.int({ resolve: (battle) => scores(battle)[1] }),
       share1: t.int({ description: 'In percent.', resolve: (battle) => battleShares(...scores(battle))[0] }),
       share2: t.int({ resolve: (battle) => battleShares(...scores(battle))[1] }),
       user1: t.field({
         type: AccountRef,
-        description: 'Who invited.',
+        description: 'The inviter.',
         resolve: ({ side1 }, _args, context) => person(context, side1.account_id),
       }),
       user2: t.field({
@@ -61,12 +67,12 @@ export function defineBattle(
         resolve: ({ side2 }, _args, context) => person(context, side2.account_id),
       }),
       state: t.string({
-        description: 'running, talk for a minute afterwards, or ended',
+        description: 'running, talk (for a minute afterwards) or ended',
         resolve: (battle) => battleStateOf(battle, deps.clock.now()),
       }),
       winner: t.int({
         nullable: true,
-        description: '1 or 2 when it is over; null while it runs, and when nobody was ahead.',
+        description: '1 or 2 once it is over; null while it runs, and for a draw.',
         resolve: (battle) =>
           battleStateOf(battle, deps.clock.now()) === 'running' ? null : winnerOf(...scores(battle)),
       }),
@@ -77,18 +83,18 @@ export function defineBattle(
       talk_until: t.field({ type: 'DateTime', nullable: true, resolve: ({ talk_until }) => talk_until }),
       now: t.field({
         type: 'DateTime',
-        description: 'The clock that counts.',
+        description: 'The server’s clock.',
         resolve: () => deps.clock.now(),
       }),
       tips: t.field({
         type: [TipRef],
-        description: 'Of both sides, the newest first.',
+        description: 'Of both sides, newest first.',
         extensions: { listSize: BATTLE.tipsShown },
         resolve: ({ id }) => tipsIn(deps.db, id, BATTLE.tipsShown),
       }),
       supporters: t.field({
         type: [SupporterRef],
-        description: 'Who gave most to each side, the most first.',
+        description: 'Top supporters of each side, highest amount first.',
         extensions: { listSize: 2 * BATTLE.supportersShown },
         resolve: ({ id }) => supportersIn(deps.db, id, BATTLE.supportersShown),
       }),

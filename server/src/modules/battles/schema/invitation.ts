@@ -22,7 +22,7 @@ export function defineInvitation(
       expires_at: t.field({ type: 'DateTime', resolve: ({ expires_at }) => expires_at }),
       now: t.field({
         type: 'DateTime',
-        description: 'The clock that counts.',
+        description: 'The server’s clock.',
         resolve: () => deps.clock.now(),
       }),
     }),

@@ -19,18 +19,18 @@ export const AUDIENCE_DESCRIPTION = `${BROADCAST_AUDIENCES.join(', ')}. everyone
 export function addAudience(builder: Builder, deps: BroadcastsDeps, { DataInput }: BroadcastRefs) {
   const ListRef = defineList(builder, deps)
   const ExcludeInput = builder.inputType('MassExclusionsInput', {
-    description: 'Who is left out, as it is at the moment of sending.',
+    description: 'Groups that are excluded, evaluated when the message is sent.',
     fields: (t) => ({
-      bought: t.boolean({ description: 'Who has one of the media that the messages offer.' }),
+      bought: t.boolean({ description: 'People who own a media that the messages offer.' }),
       written_today: t.boolean({
-        description: `Who got a mass message of this creator within ${BROADCAST.writtenTodayHours} hours.`,
+        description: `People who got a mass message of this creator within ${BROADCAST.writtenTodayHours} hours.`,
       }),
-      expired: t.boolean({ description: 'Whose subscription is over.' }),
+      expired: t.boolean({ description: 'People whose subscription has ended.' }),
     }),
   })
   builder.queryFields((t) => ({
     audience: t.int({
-      description: 'For creators: how many a mass message would reach if it went out now.',
+      description: 'For creators: how many people a mass message would reach now.',
       args: {
         send_to: t.arg.string({ required: true, description: AUDIENCE_DESCRIPTION }),
         custom: t.arg.idList(),
@@ -38,7 +38,7 @@ export function addAudience(builder: Builder, deps: BroadcastsDeps, { DataInput 
         exclude: t.arg({ type: ExcludeInput }),
         messages: t.arg({
           type: [DataInput],
-          description: 'For `exclude {bought}`: those who have what they offer are not counted.',
+          description: 'For `exclude {bought}`: people who own what these messages offer are not counted.',
         }),
       },
       resolve: async (_root, { send_to, custom, list, exclude, messages }, context) => {
@@ -55,7 +55,7 @@ export function addAudience(builder: Builder, deps: BroadcastsDeps, { DataInput 
     }),
     audienceLists: t.field({
       type: [ListRef],
-      description: 'The viewer’s own, by their names.',
+      description: 'The viewer’s own lists, by name.',
       extensions: { listSize: BROADCAST.maxLists },
       resolve: (_root, _args, context) => audienceListsOf(deps.db, signedIn(context).accountId),
     }),
@@ -64,7 +64,7 @@ export function addAudience(builder: Builder, deps: BroadcastsDeps, { DataInput 
     saveAudienceList: t.field({
       type: ListRef,
       description:
-        'For creators: a new list, or with `id` another name and other people for one that is there.',
+        'For creators: creates a list, or with `id` changes the name and people of an existing one.',
       args: {
         id: t.arg.id(),
         name: t.arg.string({ required: true }),
@@ -77,7 +77,7 @@ export function addAudience(builder: Builder, deps: BroadcastsDeps, { DataInput 
       },
     }),
     deleteAudienceList: t.boolean({
-      description: 'False when there was none. What waits to be sent to it pauses when its time comes.',
+      description: 'False if there was none. Scheduled messages to this list pause when they are due.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) =>
         deleteList(deps.db, signedIn(context).accountId, readUuid(String(id))),
@@ -93,7 +93,7 @@ function defineList(builder: Builder, deps: BroadcastsDeps) {
       id: t.exposeID('id'),
       name: t.exposeString('name'),
       people: t.idList({
-        description: 'Their ids; some may not be reached when something is sent.',
+        description: 'Account ids; some may not be reachable when a message is sent.',
         resolve: async ({ id }, _args, context) => (await members(context, id)) ?? [],
       }),
     }),

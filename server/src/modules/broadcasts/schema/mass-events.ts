@@ -12,7 +12,8 @@ import type { MassRef } from './mass.ts'
 export function addMassEvents(builder: Builder, deps: BroadcastsDeps, MassRef: MassRef): void {
   sharedSubscription(builder, 'massMessageProgress', {
     type: MassRef,
-    description: 'One of the viewer’s own, about once a second while it is sent, and when its state changes.',
+    description:
+      'One of the viewer’s mass messages, about once a second while it is sent and when its state changes.',
     args: (arg) => ({ id: arg.id({ required: true }) }),
     topic: ({ id }) => massTopic(readUuid(String(id))),
     async authorize({ id }, context) {

@@ -31,20 +31,20 @@ export function addMassMutations(builder: Builder, deps: BroadcastsDeps, parts: 
   builder.mutationFields((t) => ({
     sendMassMessage: t.field({
       type: MassRef,
-      description: 'For creators. Sent again with the same key it is the same mass message.',
+      description: 'For creators. The same key returns the same mass message.',
       args: {
         send_to: t.arg.string({ required: true, description: AUDIENCE_DESCRIPTION }),
         messages: t.arg({
           type: [DataInput],
           required: true,
-          description: `In the order in which they go out, at most ${BROADCAST.maxMessages}.`,
+          description: `In sending order, at most ${BROADCAST.maxMessages}.`,
         }),
         custom: t.arg.idList({
-          description: `For send_to custom, at most ${BROADCAST.maxPeople}. Only followers, subscribers, and who ever paid or wrote to the creator get it.`,
+          description: `For send_to custom, at most ${BROADCAST.maxPeople}. Only followers, subscribers and people who ever paid or wrote to the creator get it.`,
         }),
         list: t.arg.id({ description: 'For send_to list.' }),
         exclude: t.arg({ type: ExcludeInput }),
-        at: t.arg({ type: 'DateTime', description: 'When to begin; left out, at once.' }),
+        at: t.arg({ type: 'DateTime', description: 'When to start; immediately by default.' }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: async (_root, { send_to, custom, list, exclude, messages, at, key }, context) => {
@@ -58,7 +58,7 @@ export function addMassMutations(builder: Builder, deps: BroadcastsDeps, parts: 
     testMassMessage: t.field({
       type: [DataRef],
       description:
-        'For creators: nobody gets it. It answers with the messages as they would be sent, as the viewer sees them (to show them as a fan’s thread), and a notice of kind mass-test in the viewer’s own notifications tells how it begins.',
+        'For creators: sends to no one. Returns the messages as a fan would see them, and adds a notification of kind mass-test with their beginning to the viewer’s own notifications.',
       extensions: { listSize: BROADCAST.maxMessages },
       args: { messages: t.arg({ type: [DataInput], required: true }) },
       resolve: async (_root, { messages }, context) => {

@@ -48,14 +48,13 @@ export function defineMass(
     fields: (t) => ({
       id: t.exposeID('id'),
       title: t.string({
-        description: 'How it begins.',
+        description: 'Its beginning.',
         resolve: async ({ id }, _args, context) => (await titles(context, id)) ?? '',
       }),
       send_to: t.exposeString('send_to', { description: AUDIENCE_DESCRIPTION }),
       custom: t.field({
         type: ['ID'],
-        description:
-          'Of send_to custom: the ids of the people who were chosen, whether or not it reached them.',
+        description: 'For send_to custom: ids of the chosen people, whether it reached them or not.',
         resolve: async ({ id, send_to }, _args, context) =>
           send_to === 'custom' ? ((await chosen(context, id)) ?? []) : [],
       }),
@@ -68,18 +67,18 @@ export function defineMass(
       state: t.exposeString('state', { description: MASS_STATES.join(', ') }),
       problem: t.string({
         nullable: true,
-        description: 'Why it paused by itself, in words.',
+        description: 'Why it paused automatically, as text.',
         resolve: ({ problem }) => (problem === null ? null : MASS_PROBLEMS[problem]),
       }),
-      total: t.exposeInt('total', { description: 'How many have their turn; counted when it begins.' }),
+      total: t.exposeInt('total', { description: 'Number of recipients to process, counted at the start.' }),
       done: t.int({
-        description: 'How many had their turn.',
+        description: 'Number of processed recipients.',
         resolve: ({ sent, passed_over }) => sent + passed_over,
       }),
       passed_over: t.exposeInt('passed_over', {
-        description: 'How many of those were not written to: left out, blocked, or gone.',
+        description: 'How many of those got no message: excluded, blocked or deleted.',
       }),
-      at: t.field({ type: 'DateTime', description: 'When it is to begin.', resolve: ({ at }) => at }),
+      at: t.field({ type: 'DateTime', description: 'When it is due to start.', resolve: ({ at }) => at }),
       started_at: t.field({
         type: 'DateTime',
         nullable: true,
@@ -105,7 +104,7 @@ export function defineMass(
       }),
       buyers: t.field({
         type: [BuyerRef],
-        description: 'The newest first.',
+        description: 'Newest first.',
         extensions: { listSize: BROADCAST.buyersShown },
         args: { limit: t.arg({ type: limitInput(builder) }) },
         resolve: ({ id }, { limit }) => buyersOf(deps.db, id, readPage(limit, BROADCAST.buyersShown)),
@@ -145,7 +144,7 @@ export function addMassQueries(builder: Builder, deps: BroadcastsDeps, MassRef: 
   builder.queryFields((t) => ({
     massMessages: t.field({
       type: [MassRef],
-      description: 'The viewer’s own, the newest first; with `search`, those that say it.',
+      description: 'The viewer’s mass messages, newest first; with `search`, those that contain the text.',
       extensions: { listSize: PAGE_SIZE.list },
       args: { limit: t.arg({ type: limitInput(builder) }), search: t.arg.string() },
       resolve: (_root, { limit, search }, context) => {
@@ -158,7 +157,7 @@ export function addMassQueries(builder: Builder, deps: BroadcastsDeps, MassRef: 
     massMessage: t.field({
       type: MassRef,
       nullable: true,
-      description: 'Null when it is not the viewer’s.',
+      description: 'Null if it isn’t the viewer’s own.',
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) =>
         (await findOwnMassMessage(deps.db, signedIn(context).accountId, readUuid(String(id)))) ?? null,

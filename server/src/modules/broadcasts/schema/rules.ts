@@ -26,13 +26,13 @@ export function addRules(builder: Builder, deps: BroadcastsDeps, parts: Parts): 
   const DelayInput = builder.inputType('DelayInput', {
     fields: (t) => ({
       unit: t.string({ required: true, description: DELAY_UNITS.join(', ') }),
-      amount: t.float({ description: 'A whole number; 0 is at once.' }),
+      amount: t.float({ description: 'A whole number; 0 means immediately.' }),
     }),
   })
   builder.queryFields((t) => ({
     messengerRules: t.field({
       type: [RuleRef],
-      description: 'The viewer’s own, at most one for each event.',
+      description: 'The viewer’s own rules, at most one for each event.',
       extensions: { listSize: RULE_EVENTS.length },
       args: { limit: t.arg({ type: limitInput(builder) }) },
       resolve: async (_root, { limit: given }, context) => {
@@ -43,7 +43,7 @@ export function addRules(builder: Builder, deps: BroadcastsDeps, parts: Parts): 
     messengerRule: t.field({
       type: RuleRef,
       nullable: true,
-      description: 'The viewer’s own; null when there is none yet.',
+      description: 'The viewer’s own rule; null if there is none.',
       args: { event: t.arg.string({ required: true, description: EVENT_WORDS }) },
       resolve: async (_root, { event: given }, context) => {
         const event = readEvent(given)
@@ -60,14 +60,14 @@ export function addRules(builder: Builder, deps: BroadcastsDeps, parts: Parts): 
     updateMessengerRule: t.field({
       type: RuleRef,
       description:
-        'For creators: makes the rule, which is on then, or changes it. Whoever waits for it gets the new messages.',
+        'For creators: creates and enables the rule, or changes it. People already waiting get the new messages.',
       args: {
         event: t.arg.string({ required: true, description: EVENT_WORDS }),
         delay: t.arg({ type: DelayInput }),
         messages: t.arg({
           type: [parts.DataInput],
           required: true,
-          description: `In the order in which they go out, at most ${BROADCAST.maxMessages}.`,
+          description: `In sending order, at most ${BROADCAST.maxMessages}.`,
         }),
       },
       resolve: async (_root, { event, delay, messages }, context) => {
@@ -77,7 +77,7 @@ export function addRules(builder: Builder, deps: BroadcastsDeps, parts: Parts): 
     }),
     switchMessengerRule: t.field({
       type: RuleRef,
-      description: 'On or off. What comes due while it is off is not sent later.',
+      description: 'Turns the rule on or off. Messages that fall due while it is off are not sent later.',
       args: {
         event: t.arg.string({ required: true, description: EVENT_WORDS }),
         enabled: t.arg.boolean({ required: true }),
@@ -100,20 +100,20 @@ function defineRule(builder: Builder, deps: BroadcastsDeps, { DataRef, FiguresRe
     }),
   })
   return builder.objectRef<RuleWithOwner>('MessengerRule').implement({
-    description: 'Messages that go to each person once, when something happens.',
+    description: 'Messages that are sent once to each person after an event.',
     fields: (t) => ({
       id: t.exposeID('id'),
       event: t.exposeString('event', { description: EVENT_WORDS }),
       enabled: t.exposeBoolean('enabled'),
       problem: t.string({
         nullable: true,
-        description: 'Why it switched itself off, in words.',
+        description: 'Why it turned itself off, as text.',
         resolve: ({ problem }) => (problem === null ? null : RULE_PROBLEMS[problem]),
       }),
       delay: t.field({ type: DelayRef, resolve: (rule) => rule }),
       messages: t.field({
         type: [DataRef],
-        description: 'As the viewer, whose own they are, sees them. Their values can be sent as they are.',
+        description: 'As their owner sees them. Their values can be sent again unchanged.',
         extensions: { listSize: BROADCAST.maxMessages },
         resolve: async (rule, _args, context) => (await contents(context, rule)) ?? [],
       }),

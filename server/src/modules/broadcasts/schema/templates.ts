@@ -19,7 +19,7 @@ export function addTemplates(
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       messages: t.field({
         type: [DataRef],
-        description: 'As the viewer, whose own they are, sees them. Their values can be sent as they are.',
+        description: 'As their owner sees them. Their values can be sent again unchanged.',
         extensions: { listSize: BROADCAST.maxMessages },
         resolve: async (template, _args, context) => (await contents(context, template)) ?? [],
       }),
@@ -28,7 +28,7 @@ export function addTemplates(
   builder.queryField('messengerTemplates', (t) =>
     t.field({
       type: [TemplateRef],
-      description: 'The viewer’s own, the newest first.',
+      description: 'The viewer’s own templates, newest first.',
       extensions: { listSize: BROADCAST.maxTemplates },
       resolve: (_root, _args, context) => templatesOf(deps.db, signedIn(context).accountId),
     }),
@@ -45,7 +45,7 @@ export function addTemplates(
       },
     }),
     deleteMessengerTemplate: t.boolean({
-      description: 'False when there was none.',
+      description: 'False if there was none.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => deleteTemplate(deps, signedIn(context), readUuid(String(id))),
     }),

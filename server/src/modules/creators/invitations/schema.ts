@@ -37,7 +37,7 @@ export function addInvitationsSchema(builder: Builder, deps: InvitationDeps, { A
     inviter: t.field({
       type: AccountRef,
       nullable: true,
-      description: 'Whose invitation link has this code; null when it is the site that invites.',
+      description: 'The creator whose invitation link has this code; null if the site invites.',
       args: { code: t.arg.string({ required: true }) },
       resolve: async (_root, { code }, { address }) => {
         await deps.rateLimits.take('invitationCode', { address })
@@ -47,12 +47,12 @@ export function addInvitationsSchema(builder: Builder, deps: InvitationDeps, { A
     invitationLink: t.field({
       type: LinkRef,
       nullable: true,
-      description: 'A creator’s own; null until it is made.',
+      description: 'The creator’s own link; null until it is created.',
       resolve: (_root, _args, context) => invitationCodeOf(deps.db, signedIn(context)),
     }),
     invitedPeople: t.field({
       type: [InvitedRef],
-      description: 'Who came by the viewer’s links and is still there, newest first.',
+      description: 'People who joined by the viewer’s links and still have an account, newest first.',
       args: { limit: t.arg({ type: limitInput(builder) }), after: t.arg.id() },
       extensions: { listSize: PAGE_MAX.size },
       resolve: (_root, { limit, after }, context) =>
@@ -65,7 +65,7 @@ export function addInvitationsSchema(builder: Builder, deps: InvitationDeps, { A
   builder.mutationFields((t) => ({
     createInvitationLink: t.field({
       type: LinkRef,
-      description: 'Done twice, it answers the link that is there.',
+      description: 'Repeated, it returns the existing link.',
       resolve: async (_root, _args, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('invitationLink', { account: viewer.accountId, address: context.address })
@@ -74,7 +74,7 @@ export function addInvitationsSchema(builder: Builder, deps: InvitationDeps, { A
     }),
     replaceInvitationLink: t.field({
       type: LinkRef,
-      description: 'From now on the link with this code names nobody, and a new one is there.',
+      description: 'Invalidates the link with this code and creates a new one.',
       args: { code: t.arg.string({ required: true }) },
       resolve: async (_root, { code }, context) => {
         const viewer = signedIn(context)

@@ -18,7 +18,7 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
     }),
   })
   const AgreementRef = builder.objectRef<ShownAgreement>('CreatorAgreement').implement({
-    description: 'As it was signed, or as it would be signed today.',
+    description: 'As signed, or as it would be signed today.',
     fields: (t) => ({
       version: t.exposeInt('version'),
       title: t.exposeString('title'),
@@ -27,7 +27,7 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
       creatorAddress: t.string({ nullable: true, resolve: ({ signed }) => signed?.address ?? null }),
       signatureData: t.string({
         nullable: true,
-        description: 'A PNG as a data address, for the one who signed.',
+        description: 'A PNG as a data URL, for the signer.',
         resolve: ({ signed }) => signed?.signature ?? null,
       }),
       date: t.field({ type: 'DateTime', nullable: true, resolve: ({ signed }) => signed?.at ?? null }),
@@ -37,7 +37,7 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
     fields: (t) => ({
       version: t.int({
         nullable: true,
-        description: 'That was signed last.',
+        description: 'The version signed last.',
         resolve: ({ application }) => application.agreement_version,
       }),
       signed_at: t.field({
@@ -49,11 +49,11 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
       must_sign_by: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'Until when the current version has to be signed; null when it is, or nobody asked yet.',
+        description: 'Deadline for signing the current version; null if it is signed or no deadline was set.',
         resolve: ({ application }) => application.must_sign_by,
       }),
       selling_waits: t.boolean({
-        description: 'The day has passed: nothing can be sold until it is signed.',
+        description: 'The deadline has passed: nothing can be sold until the agreement is signed.',
         resolve: ({ application }) => application.selling_waits,
       }),
     }),
@@ -75,8 +75,7 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
   builder.queryField('creatorAgreement', (t) =>
     t.field({
       type: AgreementRef,
-      description:
-        'The one this person signed last; for everybody else, and with `current`, the one of today.',
+      description: 'The agreement this person signed last; today’s for everyone else and with `current`.',
       args: { current: t.arg.boolean() },
       resolve: (_root, { current }, { viewer }) =>
         agreementFor(deps, viewer, { isCurrentWanted: current === true }),
@@ -85,8 +84,8 @@ export function addAgreement(builder: Builder, deps: CreatorsDeps, RequestRef: C
   builder.mutationField('signCreatorAgreement', (t) =>
     t.field({
       type: RequestRef,
-      description: 'The current version, by a creator. Safe to repeat.',
-      args: { signature: t.arg.string({ required: true, description: 'A PNG as a data address.' }) },
+      description: 'For creators: signs the current version. Safe to repeat.',
+      args: { signature: t.arg.string({ required: true, description: 'A PNG as a data URL.' }) },
       async resolve(_root, { signature }, context) {
         const viewer = signedIn(context)
         await deps.rateLimits.take('application', { account: viewer.accountId, address: context.address })

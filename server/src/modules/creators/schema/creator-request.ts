@@ -35,7 +35,7 @@ export function addCreatorRequest(builder: Builder, deps: CreatorsDeps, AccountR
   builder.queryField('creator_request', (t) =>
     t.field({
       type: RequestRef,
-      description: 'One’s own application to become a creator.',
+      description: 'The viewer’s own application to become a creator.',
       resolve: async (_root, _args, context) => {
         const { accountId } = signedIn(context)
         const application = await latestApplication(deps.db, accountId)
@@ -44,14 +44,14 @@ export function addCreatorRequest(builder: Builder, deps: CreatorsDeps, AccountR
     }),
   )
   const DraftInput = builder.inputType('CreatorDraftInput', {
-    description: 'What is left out stays as it is.',
+    description: 'Fields that are left out stay unchanged.',
     fields: (t) => ({
       instagram: t.string(),
       twitter: t.string(),
       firstName: t.string(),
       lastName: t.string(),
-      birthDate: t.string({ description: 'Such as 1994-03-14.' }),
-      country: t.string({ description: 'Two letters of ISO 3166.' }),
+      birthDate: t.string({ description: 'For example 1994-03-14.' }),
+      country: t.string({ description: 'ISO 3166-1 alpha-2 code.' }),
       region: t.string(),
       city: t.string(),
       address: t.string(),
@@ -61,65 +61,64 @@ export function addCreatorRequest(builder: Builder, deps: CreatorsDeps, AccountR
     saveCreatorDraft: t.field({
       type: RequestRef,
       description:
-        'Keeps what is typed, right or not, until it is sent. Erased when nobody touches it for 30 days.',
+        'Saves the form as typed, valid or not, until it is submitted. Erased after 30 days without changes.',
       args: { input: t.arg({ type: DraftInput, required: true }) },
       resolve: async (_root, { input }, context) =>
         toRequest(await saveApplicationDraft(deps, await limited(context), withoutNulls(input))),
     }),
     removeCreatorDocument: t.field({
       type: RequestRef,
-      description: 'Of the draft: a document, the face photo or the signature. Safe to repeat.',
+      description: 'Removes a document, the face photo or the signature from the draft. Safe to repeat.',
       args: { name: t.arg.string({ required: true }) },
       resolve: async (_root, { name }, context) =>
         toRequest(await removeDocument(deps, await limited(context), name)),
     }),
     creator_signup: t.field({
       type: RequestRef,
-      description:
-        'Sends the application. Sent again while it is looked at, it answers the one that was sent.',
+      description: 'Submits the application. Repeated during the review, it returns the submitted one.',
       args: {
         instagram: t.arg.string({ required: true }),
         twitter: t.arg.string({ required: true }),
         firstName: t.arg.string({ required: true }),
         lastName: t.arg.string({ required: true }),
-        birthDate: t.arg.string({ required: true, description: 'Such as 1994-03-14.' }),
+        birthDate: t.arg.string({ required: true, description: 'For example 1994-03-14.' }),
         docs: t.arg.stringList({
           required: true,
-          description: 'Names given by POST /api/upload/document; 1 to 5.',
+          description: 'Names returned by POST /api/upload/document; 1 to 5.',
         }),
         facePhoto: t.arg.string({
           required: true,
-          description: 'A name given by POST /api/upload/document.',
+          description: 'A name returned by POST /api/upload/document.',
         }),
         signature: t.arg.string({
           required: true,
-          description:
-            'A PNG as a data address, the name of an uploaded one, or empty for the one in the draft.',
+          description: 'A PNG as a data URL, the name of an uploaded one, or empty for the one in the draft.',
         }),
-        country: t.arg.string({ required: true, description: 'Two letters of ISO 3166.' }),
+        country: t.arg.string({ required: true, description: 'ISO 3166-1 alpha-2 code.' }),
         region: t.arg.string({ required: true }),
         city: t.arg.string({ required: true }),
         address: t.arg.string({ required: true }),
-        enable: t.arg.boolean({ required: true, description: 'The ticked box: 18 or older.' }),
+        enable: t.arg.boolean({ required: true, description: 'Whether the box “18 or older” is ticked.' }),
       },
       resolve: async (_root, args, context) =>
         toRequest(await submitApplication(deps, await limited(context), args)),
     }),
     stepDownAsCreator: t.field({
       type: RequestRef,
-      description: 'With 30 days’ notice, told by mail. The code is needed where two-step sign-in is on.',
+      description:
+        'Gives 30 days’ notice, confirmed by email. The code is required if two-step sign-in is on.',
       args: { password: t.arg.string({ required: true }), code: t.arg.string() },
       resolve: async (_root, { password, code }, context) =>
         toRequest(await stepDown(deps, signedIn(context), { password, code: code ?? null })),
     }),
     stayCreator: t.field({
       type: RequestRef,
-      description: 'Takes the notice back while it runs. Safe to repeat.',
+      description: 'Cancels the notice while it runs. Safe to repeat.',
       resolve: async (_root, _args, context) => toRequest(await stayCreator(deps, signedIn(context))),
     }),
     undoStepDown: t.boolean({
       description:
-        'Takes the notice back by the hash of the mailed link (/stay-creator). Needs no session; false when it is not good any more.',
+        'Cancels the notice by the hash of the emailed link (/stay-creator). Needs no session; false if the link has expired.',
       args: { hash: t.arg.string({ required: true }) },
       resolve: (_root, { hash }, { viewer }) => undoStepDown(deps, viewer, hash),
     }),
@@ -130,7 +129,7 @@ export function addCreatorRequest(builder: Builder, deps: CreatorsDeps, AccountR
 function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: AccountRef) {
   const DraftRef = defineDraft(builder, deps)
   const IdentityRef = builder.objectRef<Partial<Details>>('CreatorIdentity').implement({
-    description: 'What of a creator’s details the settings show; only staff change it.',
+    description: 'The creator details shown in settings; only staff change them.',
     fields: (t) => ({
       birthDate: t.string({ nullable: true, resolve: ({ birthDate }) => birthDate ?? null }),
       country: t.string({ nullable: true, resolve: ({ country }) => country ?? null }),
@@ -148,13 +147,14 @@ function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: Account
         },
       }),
       status: t.string({
-        description: 'none, draft, pending, approved, rejected or revoked; none: a new one may be made.',
+        description:
+          'none, draft, pending, approved, rejected or revoked; with none, an application can be created.',
         resolve: ({ application }) => application?.status ?? 'none',
       }),
       add_date: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When it was sent.',
+        description: 'When it was submitted.',
         resolve: ({ application }) => application?.submitted_at ?? application?.created_at ?? null,
       }),
       reason: t.string({
@@ -163,7 +163,7 @@ function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: Account
         resolve: ({ application }) => application?.reason ?? null,
       }),
       may_apply: t.boolean({
-        description: 'Whether an application can be begun or gone on with.',
+        description: 'Whether an application can be started or continued.',
         resolve: ({ application }) =>
           !application ||
           application.status === 'draft' ||
@@ -171,18 +171,18 @@ function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: Account
       }),
       asked_for: t.string({
         nullable: true,
-        description: 'What staff asked for besides; the application is a draft again then.',
+        description: 'What staff additionally asked for; the application is then a draft again.',
         resolve: ({ application }) => application?.asked_for ?? null,
       }),
       asked_step: t.int({
         nullable: true,
-        description: 'Which of the five steps that is about, where staff said so.',
+        description: 'Which of the five steps the request is about, if staff named one.',
         resolve: ({ application }) => application?.asked_step ?? null,
       }),
       draft: t.field({
         type: DraftRef,
         nullable: true,
-        description: 'Of a draft: what was typed and sent so far.',
+        description: 'Of a draft: the saved form.',
         async resolve({ application }): Promise<Draft | null> {
           if (application?.status !== 'draft') return null
           const files = await identityFilesOf(deps.db, application.id)
@@ -192,14 +192,14 @@ function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: Account
       identity: t.field({
         type: IdentityRef,
         nullable: true,
-        description: 'Of what was sent.',
+        description: 'Of a submitted application.',
         resolve: ({ application }) =>
           application && application.status !== 'draft' ? openApplicantDetails(deps, application) : null,
       }),
       notice_ends: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When a creator who steps down is none any more.',
+        description: 'When a creator who is stepping down stops being one.',
         resolve: ({ application }) => application?.notice_ends ?? null,
       }),
     }),
@@ -208,7 +208,7 @@ function defineRequest(builder: Builder, deps: CreatorsDeps, AccountRef: Account
 
 function defineDraft(builder: Builder, deps: CreatorsDeps) {
   const FileRef = builder.objectRef<IdentityFile>('CreatorDocument').implement({
-    description: 'What was uploaded. Its picture is shown to staff only.',
+    description: 'An uploaded document. Only staff see its picture.',
     fields: (t) => ({
       name: t.exposeString('name'),
       kind: t.exposeString('kind', { description: 'document, face or signature' }),
@@ -235,7 +235,7 @@ function defineDraft(builder: Builder, deps: CreatorsDeps) {
       }),
       hasSignature: t.boolean({ resolve: (draft) => ofKind(draft, 'signature').length > 0 }),
       min_age: t.int({
-        description: 'How old one has to be at the place that is typed.',
+        description: 'Minimum age at the entered address.',
         resolve: ({ details: { country = '', region = '' } }) =>
           minAgeIn(deps.settings.get('ages.byRegion'), { country, region }),
       }),

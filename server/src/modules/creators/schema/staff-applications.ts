@@ -29,12 +29,12 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
   builder.queryFields((t) => ({
     applicationQueue: t.field({
       type: [ApplicationRef],
-      description: 'For moderators and admins, who waits longest first. Nothing that is sealed.',
+      description: 'For moderators and admins, longest waiting first. Without encrypted data.',
       args: {
-        status: t.arg.string({ description: 'pending unless said otherwise' }),
-        asked: t.arg.boolean({ description: 'Those that were given back to their applicant.' }),
-        username: t.arg.string({ description: 'Of one person only.' }),
-        after: t.arg.id({ description: 'The last one of the page before.' }),
+        status: t.arg.string({ description: 'pending by default' }),
+        asked: t.arg.boolean({ description: 'Applications returned to the applicant.' }),
+        username: t.arg.string({ description: 'Only of this person.' }),
+        after: t.arg.id({ description: 'The last item of the previous page.' }),
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: async (_root, { status, asked, username, after, limit }, context) => {
@@ -54,7 +54,7 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
     }),
     creatorApplication: t.field({
       type: OpenedRef,
-      description: 'One application in clear. Each look is written down.',
+      description: 'One application, decrypted. Each access is recorded in the audit log.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) =>
         openApplication(deps, asStaff(context, 'identity.see'), readUuid(id)),
@@ -71,8 +71,8 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
       type: ApplicationRef,
       args: {
         id: t.arg.id({ required: true }),
-        reason: t.arg.string({ required: true, description: 'The applicant reads it.' }),
-        final: t.arg.boolean({ description: 'They cannot apply again.' }),
+        reason: t.arg.string({ required: true, description: 'Shown to the applicant.' }),
+        final: t.arg.boolean({ description: 'The applicant cannot apply again.' }),
       },
       resolve: (_root, { id, reason, final }, context) =>
         reject(deps, asStaff(context, 'applications.decide'), readUuid(id), {
@@ -82,12 +82,12 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
     }),
     askForMore: t.field({
       type: ApplicationRef,
-      description: 'The application is a draft again.',
+      description: 'Turns the application back into a draft.',
       args: {
         id: t.arg.id({ required: true }),
-        what: t.arg.string({ required: true, description: 'The applicant reads it.' }),
+        what: t.arg.string({ required: true, description: 'Shown to the applicant.' }),
         step: t.arg.int({
-          description: 'The step that opens: 1 socials, 2 pictures, 3 name, 4 address, 5 signature.',
+          description: 'The step to open: 1 socials, 2 pictures, 3 name, 4 address, 5 signature.',
         }),
       },
       resolve: (_root, { id, what, step }, context) =>
@@ -100,7 +100,7 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
       type: ApplicationRef,
       args: {
         id: t.arg.id({ required: true, description: 'Of the application.' }),
-        reason: t.arg.string({ required: true, description: 'The creator reads it.' }),
+        reason: t.arg.string({ required: true, description: 'Shown to the creator.' }),
       },
       resolve: (_root, { id, reason }, context) =>
         revokeSelling(deps, asStaff(context, 'selling.set'), readUuid(id), reason),
@@ -116,11 +116,11 @@ export function addStaffApplications(builder: Builder, deps: CreatorsDeps, Accou
     }),
     changeCreatorIdentity: t.field({
       type: ApplicationRef,
-      description: 'Country and birth date, which creators cannot change themselves.',
+      description: 'Changes country and birth date, which creators cannot change themselves.',
       args: {
         id: t.arg.id({ required: true, description: 'Of the application.' }),
-        country: t.arg.string({ description: 'Two letters of ISO 3166.' }),
-        birthDate: t.arg.string({ description: 'Such as 1994-03-14.' }),
+        country: t.arg.string({ description: 'ISO 3166-1 alpha-2 code.' }),
+        birthDate: t.arg.string({ description: 'For example 1994-03-14.' }),
         reason: t.arg.string({ required: true }),
       },
       resolve: (_root, { id, country, birthDate, reason }, context) =>
@@ -160,7 +160,7 @@ function defineApplication(builder: Builder, deps: CreatorsDeps, AccountRef: Acc
       decided_by: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Of the staff.',
+        description: 'The staff member who decided.',
         resolve: async ({ decided_by }, _args, context) =>
           decided_by === null ? null : ((await people(context, decided_by)) ?? null),
       }),
@@ -175,7 +175,7 @@ function defineOpened(builder: Builder, ApplicationRef: ReturnType<typeof define
     fields: (t) => ({
       kind: t.exposeString('kind', { description: 'document, face or signature' }),
       url: t.string({
-        description: 'The picture. Each look is written down.',
+        description: 'The picture. Each access is recorded in the audit log.',
         resolve: ({ name }) => `/api/staff/identity/${name}`,
       }),
       size: t.exposeInt('bytes'),
@@ -198,16 +198,16 @@ function defineOpened(builder: Builder, ApplicationRef: ReturnType<typeof define
       documents: t.field({ type: [FileRef], resolve: ({ files }) => files }),
       history: t.field({
         type: [ApplicationRef],
-        description: 'All of the same person, this one too, the oldest first.',
+        description: 'All applications of this person, including this one, oldest first.',
         resolve: ({ history }) => history,
       }),
       twins: t.field({
         type: [ApplicationRef],
-        description: 'Of others who gave the same name and birth date.',
+        description: 'Applications of other accounts with the same name and birth date.',
         extensions: { listSize: MAX_DUPLICATES },
         resolve: ({ twins }) => twins,
       }),
-      min_age: t.int({ description: 'In years, where they live.', resolve: ({ minAge }) => minAge }),
+      min_age: t.int({ description: 'In years, at their address.', resolve: ({ minAge }) => minAge }),
       signed_version: t.int({ nullable: true, resolve: ({ signed }) => signed?.version ?? null }),
       signed_date: t.field({ type: 'DateTime', nullable: true, resolve: ({ signed }) => signed?.at ?? null }),
     }),

@@ -22,15 +22,15 @@ export function addCreatorFees(
 ): void {
   const fees = batchLoader((ids: string[], _context: RequestContext) => feesAmong(deps, deps.db, ids))
   const FeesRef = builder.objectRef<CreatorFees>('CreatorFees').implement({
-    description: 'What the creator keeps of net, in percent.',
+    description: 'The creator’s percentage of the net price.',
     fields: (t) => ({
       subscription: t.float({ resolve: ({ subscriptionBp }) => subscriptionBp / 100 }),
       sales: t.float({
-        description: 'Of everything but subscriptions.',
+        description: 'For everything except subscriptions.',
         resolve: ({ salesBp }) => salesBp / 100,
       }),
       processor: t.float({
-        description: 'What the processor keeps of each price before it is shared, in percent.',
+        description: 'The payment processor’s percentage of each price, deducted before the split.',
         resolve: () => deps.ledger.settings.processorFeeBp / 100,
       }),
     }),
@@ -38,7 +38,7 @@ export function addCreatorFees(
   builder.objectField(CreatorRequestRef, 'fees', (t) =>
     t.field({
       type: FeesRef,
-      description: 'What they keep, or would keep.',
+      description: 'The creator’s current share, or the share they would get.',
       resolve: async ({ accountId }, _args, context) => {
         const found = await fees(context, accountId)
         if (!found) throw new Error('feesAmong returned no shares for an account')
@@ -50,14 +50,14 @@ export function addCreatorFees(
     fees: t.field({
       type: FeesRef,
       nullable: true,
-      description: 'Of creators; told to themselves and to finance staff.',
+      description: 'For creators. Visible to themselves and to finance staff.',
       resolve: async ({ id, is_creator }, _args, context) => {
         const mayKnow = context.viewer?.accountId === id || staffFor(context.viewer, 'fees.see')
         return is_creator && mayKnow ? ((await fees(context, id)) ?? null) : null
       },
     }),
     has_earned: t.boolean({
-      description: 'Whether the viewer, whose account this is, may open their earnings; false for others.',
+      description: 'Whether the viewer may open their own earnings; false for other accounts.',
       resolve: async ({ id, is_creator }, _args, { viewer }) =>
         viewer?.accountId === id && (is_creator || (await hasEarned(deps.db, id))),
     }),
@@ -65,7 +65,7 @@ export function addCreatorFees(
   builder.mutationField('updateCreatorFees', (t) =>
     t.field({
       type: AccountRef,
-      description: 'For finance and admins. Holds for what is sold from now on.',
+      description: 'For finance and admins. Applies to future sales.',
       args: {
         user: t.arg.id({ required: true }),
         subscription: t.arg.float({ required: true, description: 'In percent, 0 to 100.' }),

@@ -20,7 +20,10 @@ export function defineDue(builder: Builder, { AccountRef, QueuedRef }: ConsoleRe
     fields: (t) => ({
       kind: t.exposeString('kind', { description: PAYOUT_WAITS.join(', ') }),
       until: t.field({ type: 'DateTime', nullable: true, resolve: ({ until }) => until }),
-      words: t.exposeString('words', { nullable: true, description: 'Of the staff who hold it.' }),
+      words: t.exposeString('words', {
+        nullable: true,
+        description: 'Text by the staff member who holds it.',
+      }),
     }),
   })
   return builder.objectRef<DueLine>('DuePayout').implement({
@@ -31,7 +34,7 @@ export function defineDue(builder: Builder, { AccountRef, QueuedRef }: ConsoleRe
       state: t.exposeString('state', { description: DUE_STATES.join(', ') }),
       reasons: t.field({
         type: [ReasonRef],
-        description: 'Why it is not paid; none when it is.',
+        description: 'Why it isn’t paid; empty if it is.',
         extensions: { listSize: 4 },
         resolve: ({ reasons }) => reasons,
       }),
@@ -40,7 +43,7 @@ export function defineDue(builder: Builder, { AccountRef, QueuedRef }: ConsoleRe
       failed: t.field({
         type: QueuedRef,
         nullable: true,
-        description: 'The last payout, where it came back.',
+        description: 'The last payout, if it failed.',
         resolve: ({ failed }) => failed,
       }),
     }),
@@ -78,12 +81,12 @@ export function defineCreatorPayouts(
       id: t.id({ description: 'Of the creator.', resolve: ({ due }) => due.account.id }),
       due: t.field({ type: DueRef, resolve: ({ due }) => due }),
       held: t.float({
-        description: 'Earned, and not payable yet.',
+        description: 'Earned but not payable yet.',
         resolve: ({ heldCents }) => heldCents / 100,
       }),
       parts: t.field({
         type: [PartRef],
-        description: 'What is payable, by what moved it since the last payout; they add up to it.',
+        description: 'The payable amount, by what moved it since the last payout; the parts add up to it.',
         extensions: { listSize: 12 },
         resolve: ({ parts }) => parts,
       }),
@@ -101,7 +104,7 @@ export function defineCreatorPayouts(
       holds: t.field({ type: [HoldRef], extensions: { listSize: 20 }, resolve: ({ holds }) => holds }),
       payouts: t.field({
         type: [QueuedRef],
-        description: 'The last ones, newest first.',
+        description: 'The latest payouts, newest first.',
         extensions: { listSize: 12 },
         resolve: ({ payouts }) => payouts,
       }),

@@ -14,7 +14,7 @@ export function addEarnings(builder: Builder, deps: EarningsDeps): void {
     fields: (t) => ({
       type: t.string({ description: EARNING_KINDS.join(', ') }),
       from: t.field({ type: 'DateTime' }),
-      to: t.field({ type: 'DateTime', description: 'Up to, but not at, this moment.' }),
+      to: t.field({ type: 'DateTime', description: 'Exclusive end of the period.' }),
     }),
   })
   builder.queryField('earnings_transactions', (t) =>
@@ -24,7 +24,7 @@ export function addEarnings(builder: Builder, deps: EarningsDeps): void {
       args: {
         limit: t.arg({ type: limitInput(builder) }),
         filter: t.arg({ type: FilterInput }),
-        after: t.arg.id({ description: 'Goes on after this entry, however far down.' }),
+        after: t.arg.id({ description: 'Continues after this entry, at any depth.' }),
       },
       resolve: async (_root, { limit, filter, after }, context) =>
         listEarnings(deps, (await asEarner(deps, context)).accountId, {
@@ -61,7 +61,7 @@ function defineEntry(builder: Builder, deps: EarningsDeps) {
         resolve: ({ price_cents }) => price_cents / 100,
       }),
       reversed: t.float({
-        description: 'What of the share went back, in dollars.',
+        description: 'The refunded part of the share, in dollars.',
         resolve: ({ reversed_share_cents }) => reversed_share_cents / 100,
       }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
@@ -72,7 +72,7 @@ function defineEntry(builder: Builder, deps: EarningsDeps) {
       }),
       from: t.field({
         type: FanRef,
-        description: 'The fan who paid, or the creator who was invited.',
+        description: 'The fan who paid, or the invited creator.',
         async resolve({ from_id }, _args, context) {
           const person = await people(context, from_id)
           if (!person) throw new Error('an earning references a missing account')

@@ -33,7 +33,7 @@ export function addPayoutConsole(builder: Builder, deps: EarningsDeps, refs: Con
   builder.queryFields((t) => ({
     payoutDesk: t.field({
       type: PayoutConsoleRef,
-      description: 'For finance and admins: who is owed what, and what becomes of it.',
+      description: 'For finance and admins: payable amounts and the state of payouts.',
       resolve: (_root, _args, context) => {
         asStaff(context, 'payouts.see')
         return payoutOverview(deps)
@@ -41,7 +41,7 @@ export function addPayoutConsole(builder: Builder, deps: EarningsDeps, refs: Con
     }),
     payoutOf: t.field({
       type: PersonRef,
-      description: 'All about the payouts of one creator.',
+      description: 'All payout data of one creator.',
       args: { user: t.arg.id({ required: true }) },
       resolve: (_root, { user }, context) => {
         asStaff(context, 'payouts.see')
@@ -50,7 +50,7 @@ export function addPayoutConsole(builder: Builder, deps: EarningsDeps, refs: Con
     }),
     payoutBatches: t.field({
       type: [BatchSumRef],
-      description: 'Files for the bank, newest first.',
+      description: 'Bank files, newest first.',
       args: { limit: t.arg({ type: limitInput(builder) }) },
       resolve: (_root, { limit }, context) => {
         asStaff(context, 'payouts.see')
@@ -69,8 +69,7 @@ function addOrders(builder: Builder, deps: EarningsDeps, { OrderRef, PersonRef }
   builder.mutationFields((t) => ({
     holdPayout: t.field({
       type: PersonRef,
-      description:
-        'Nothing is paid out to this creator until staff let it go; what is made and not sent waits too.',
+      description: 'Stops payouts to this creator until staff release them; unsent payouts wait too.',
       args: {
         user: t.arg.id({ required: true }),
         reason: t.arg.string({ required: true, description }),
@@ -84,7 +83,7 @@ function addOrders(builder: Builder, deps: EarningsDeps, { OrderRef, PersonRef }
     releasePayout: t.field({
       type: PersonRef,
       description:
-        'Ends what staff hold or, where they hold nothing, the wait after a change of details or address.',
+        'Ends a staff hold or, without one, the wait after payout details or the email address changed.',
       args: {
         user: t.arg.id({ required: true }),
         reason: t.arg.string({ required: true, description }),
@@ -97,7 +96,8 @@ function addOrders(builder: Builder, deps: EarningsDeps, { OrderRef, PersonRef }
     }),
     runPayouts: t.field({
       type: OrderRef,
-      description: 'Makes a payout for everybody who is due, each once a day. One run at a time.',
+      description:
+        'Creates a payout for everyone with a due amount, at most once a day each. One run at a time.',
       args: { key: t.arg.string({ description: KEY_DESCRIPTION }) },
       resolve: (_root, { key }, context) => requestRun(deps, asStaff(context, 'payouts.run'), key),
     }),
@@ -112,13 +112,13 @@ function defineOrder(builder: Builder, deps: EarningsDeps) {
   const sumOf = async ({ ordered_at }: RequestedRun, context: RequestContext): Promise<PayoutSum> =>
     (await made(context, dayText(ordered_at))) ?? { count: 0, cents: 0 }
   return builder.objectRef<RequestedRun>('PayoutRunOrder').implement({
-    description: 'A run that staff asked for.',
+    description: 'A payout run requested by staff.',
     fields: (t) => ({
       id: t.exposeID('id'),
       date: t.field({ type: 'DateTime', resolve: ({ ordered_at }) => ordered_at }),
       done: t.boolean({ resolve: ({ finished_at }) => finished_at !== null }),
       made: t.int({
-        description: 'Payouts of its day, so far.',
+        description: 'Payouts created on its day so far.',
         resolve: async (order, _args, context) => (await sumOf(order, context)).count,
       }),
       total: t.float({ resolve: async (order, _args, context) => (await sumOf(order, context)).cents / 100 }),
@@ -143,29 +143,33 @@ function defineOverview(
       minimum: t.float({ resolve: ({ minimumCents }) => minimumCents / 100 }),
       goes_out: t.field({
         type: SumRef,
-        description: 'With the next run.',
+        description: 'In the next run.',
         resolve: ({ goesOut }) => goesOut,
       }),
       on_hold: t.field({ type: SumRef, resolve: ({ onHold }) => onHold }),
       failed: t.field({
         type: SumRef,
-        description: 'Came back, and is in the balance again.',
+        description: 'Failed and returned to the balance.',
         resolve: ({ failed }) => failed,
       }),
-      below: t.field({ type: SumRef, description: 'Below the minimum.', resolve: ({ below }) => below }),
+      below: t.field({
+        type: SumRef,
+        description: 'Below the minimum payout.',
+        resolve: ({ below }) => below,
+      }),
       to_send: t.field({
         type: SumRef,
-        description: 'Made, and in no file yet.',
+        description: 'Created, but not in a bank file yet.',
         resolve: ({ toSend }) => toSend,
       }),
-      sent: t.field({ type: SumRef, description: 'In a file for the bank.', resolve: ({ sent }) => sent }),
+      sent: t.field({ type: SumRef, description: 'In a bank file.', resolve: ({ sent }) => sent }),
       order: t.field({ type: OrderRef, nullable: true, resolve: ({ order }) => order }),
       lines: t.field({
         type: [DueRef],
-        description: 'What somebody has to look at comes first, then the largest.',
+        description: 'Entries that need attention first, then by amount.',
         extensions: { listSize: PAGE_SIZE.list },
         args: {
-          states: t.arg.stringList({ description: `${DUE_STATES.join(', ')}; all when left out` }),
+          states: t.arg.stringList({ description: `${DUE_STATES.join(', ')}; all by default` }),
           method: t.arg.string({ description: PAYOUT.methods.join(', ') }),
           limit: t.arg({ type: limitInput(builder) }),
         },
@@ -192,10 +196,10 @@ function defineBatches(builder: Builder) {
       date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       method: t.exposeString('method'),
       count: t.exposeInt('count'),
-      open: t.exposeInt('open', { description: 'How many of them nobody has told the end of.' }),
+      open: t.exposeInt('open', { description: 'How many of them have no recorded result.' }),
       total: t.float({ resolve: ({ cents }) => Number(cents) / 100 }),
       url: t.string({
-        description: 'As a table; it may be fetched again.',
+        description: 'CSV; it can be downloaded repeatedly.',
         resolve: ({ id }) => `/api/staff/payouts/${id}.csv`,
       }),
     }),

@@ -8,10 +8,10 @@ import { undoDetails } from '../undo-details.ts'
 
 export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
   const DetailsRef = builder.objectRef<DetailsRow>('PayoutDetails').implement({
-    description: 'What was entered is never told again, only a hint of it.',
+    description: 'Entered details are never returned, only a hint.',
     fields: (t) => ({
       method: t.exposeString('method', { description: 'wire, paypal, wise or sepa' }),
-      hint: t.exposeString('hint', { description: 'Such as SEPA •• 8810 or PayPal j•••@example.org.' }),
+      hint: t.exposeString('hint', { description: 'For example SEPA •• 8810 or PayPal j•••@example.org.' }),
       updated_at: t.field({ type: 'DateTime', resolve: ({ updated_at }) => updated_at }),
     }),
   })
@@ -25,7 +25,7 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
       accountNumber: t.string(),
       routingNumber: t.string(),
       bankName: t.string(),
-      country: t.string({ description: 'Two letters of ISO 3166.' }),
+      country: t.string({ description: 'ISO 3166-1 alpha-2 code.' }),
       email: t.string(),
     }),
   })
@@ -40,7 +40,8 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
   builder.mutationField('setPayoutDetails', (t) =>
     t.field({
       type: DetailsRef,
-      description: 'Needs two-step sign-in, a code of it and the password. Payouts wait for 7 days then.',
+      description:
+        'Requires two-step sign-in, one of its codes and the password. Payouts then wait for 7 days.',
       args: {
         method: t.arg.string({ required: true, description: 'wire, paypal, wise or sepa' }),
         details: t.arg({ type: DetailsInput, required: true }),
@@ -58,7 +59,7 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
   )
   builder.mutationField('undoPayoutDetails', (t) =>
     t.boolean({
-      description: 'Needs no session, only the hash of the mailed link; false when it is not good any more.',
+      description: 'Needs no session, only the hash of the emailed link; false if that has expired.',
       args: { hash: t.arg.string({ required: true }) },
       resolve: (_root, { hash }, { viewer }) => undoDetails(deps, viewer, hash),
     }),

@@ -14,8 +14,8 @@ export function addPayouts(builder: Builder, deps: EarningsDeps): void {
       value: t.float({ description: 'In dollars.', resolve: ({ cents }) => Number(cents) / 100 }),
       status: t.exposeString('state', { description: 'pending, processing, paid, failed or cancelled' }),
       method: t.exposeString('method', { description: 'wire, paypal, wise or sepa' }),
-      hint: t.exposeString('hint', { description: 'Where it goes, such as SEPA •• 8810.' }),
-      failure: t.exposeString('failure', { nullable: true, description: 'Why it did not arrive.' }),
+      hint: t.exposeString('hint', { description: 'Destination, for example SEPA •• 8810.' }),
+      failure: t.exposeString('failure', { nullable: true, description: 'Why it failed.' }),
     }),
   })
   const LastPaymentRef = builder.objectRef<PayoutRow>('LastPayment').implement({

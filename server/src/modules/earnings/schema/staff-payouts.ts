@@ -27,7 +27,7 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
   const BatchRef = builder.objectRef<ExportedBatch>('PayoutBatch').implement({
     fields: (t) => ({
       id: t.id({ resolve: ({ batch }) => batch.id }),
-      url: t.exposeString('url', { description: 'Where the file is; it may be fetched again.' }),
+      url: t.exposeString('url', { description: 'Address of the file, which can be downloaded repeatedly.' }),
       count: t.exposeInt('count'),
       total: t.float({ resolve: ({ totalCents }) => totalCents / 100 }),
     }),
@@ -37,7 +37,7 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
       type: [QueuedRef],
       description: 'For finance and admins, oldest first.',
       args: {
-        state: t.arg.string({ description: 'pending unless said otherwise' }),
+        state: t.arg.string({ description: 'pending by default' }),
         limit: t.arg({ type: limitInput(builder) }),
         after: t.arg.id(),
       },
@@ -54,7 +54,8 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
   builder.mutationFields((t) => ({
     exportPayouts: t.field({
       type: BatchRef,
-      description: 'All pending payouts of a method, at most a thousand, become processing as one file.',
+      description:
+        'Puts all pending payouts of a method, at most a thousand, into one file and marks them as processing.',
       args: {
         method: t.arg.string({ required: true, description: 'wire, paypal, wise or sepa' }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
@@ -64,12 +65,11 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
     }),
     markPayout: t.field({
       type: QueuedRef,
-      description:
-        'A payout that failed or was cancelled goes back to the balance; one that was paid may still fail, once.',
+      description: 'A failed or cancelled payout returns to the balance; a paid one may still fail, once.',
       args: {
         id: t.arg.id({ required: true }),
         state: t.arg.string({ required: true, description: 'paid, failed or cancelled' }),
-        reason: t.arg.string({ description: 'Needed unless it was paid; the creator reads it.' }),
+        reason: t.arg.string({ description: 'Required unless it was paid; shown to the creator.' }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: (_root, { id, state, reason, key }, context) =>
@@ -82,12 +82,12 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
     }),
     markPayouts: t.field({
       type: [QueuedRef],
-      description: 'Many at once, as a statement of the bank tells them: all of them, or none.',
+      description: 'Marks many payouts at once, as reported by the bank: all or none.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
         ids: t.arg.idList({ required: true }),
         state: t.arg.string({ required: true, description: 'paid, failed or cancelled' }),
-        reason: t.arg.string({ description: 'Needed unless they were paid; the creators read it.' }),
+        reason: t.arg.string({ description: 'Required unless they were paid; shown to the creators.' }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: (_root, { ids, state, reason, key }, context) =>
@@ -110,7 +110,7 @@ function defineQueued(builder: Builder, deps: EarningsDeps, AccountRef: AccountR
       id: t.exposeID('id'),
       user: t.field({
         type: AccountRef,
-        description: 'Who is paid.',
+        description: 'The payee.',
         async resolve({ creator_id }, _args, context) {
           const creator = await people(context, creator_id)
           if (!creator) throw new Error('a payout references a missing account')
@@ -120,13 +120,13 @@ function defineQueued(builder: Builder, deps: EarningsDeps, AccountRef: AccountR
       date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       value: t.float({ resolve: ({ cents }) => Number(cents) / 100 }),
       status: t.exposeString('state'),
-      kind: t.exposeString('kind', { description: 'run, or termination for who has left' }),
+      kind: t.exposeString('kind', { description: 'run, or termination for an account that was closed' }),
       method: t.exposeString('method'),
       hint: t.exposeString('hint'),
       batch: t.id({ nullable: true, resolve: ({ batch_id }) => batch_id }),
       failure: t.exposeString('failure', { nullable: true }),
       held: t.boolean({
-        description: 'Whether staff keep this creator from being paid: then it is not sent.',
+        description: 'Whether staff hold this creator’s payouts: it is then not sent.',
         resolve: async ({ creator_id }, _args, context) => (await holds(context, creator_id)) !== undefined,
       }),
       decided_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ decided_at }) => decided_at }),

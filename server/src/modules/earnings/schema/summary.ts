@@ -10,7 +10,7 @@ export function addEarningsSummary(builder: Builder, deps: EarningsDeps): void {
   const ChartRef = defineChart(builder)
   builder.queryFields((t) => ({
     earnings_unpaid: t.float({
-      description: 'Held and payable together, in dollars; below zero after more went back than was left.',
+      description: 'Held and payable together, in dollars; negative if refunds exceeded the balance.',
       resolve: async (_root, _args, context) =>
         (await unpaidCents(deps.db, (await asEarner(deps, context)).accountId)) / 100,
     }),
@@ -35,23 +35,23 @@ function defineSummary(builder: Builder) {
       held: t.float({ resolve: ({ heldCents }) => heldCents / 100 }),
       payable: t.float({ resolve: ({ payableCents }) => payableCents / 100 }),
       due: t.float({
-        description: 'What of payable goes out: all but what fans paid with test credits.',
+        description: 'The part of payable that is paid out: all except test credits.',
         resolve: ({ dueCents }) => dueCents / 100,
       }),
       test: t.float({
-        description: 'What of held and payable fans paid with test credits; it is never paid out.',
+        description: 'The part of held and payable that was paid with test credits; it is never paid out.',
         resolve: ({ testCents }) => testCents / 100,
       }),
       on_the_way: t.float({
-        description: 'In payouts that are not at their end.',
+        description: 'In payouts without a final state.',
         resolve: ({ onTheWayCents }) => onTheWayCents / 100,
       }),
-      paid: t.float({ description: 'Of all times.', resolve: ({ paidCents }) => paidCents / 100 }),
+      paid: t.float({ description: 'In total.', resolve: ({ paidCents }) => paidCents / 100 }),
       next_payout_on: t.field({ type: 'DateTime', resolve: ({ nextPayoutOn }) => nextPayoutOn }),
       next_payout_method: t.string({ nullable: true, resolve: ({ nextPayoutMethod }) => nextPayoutMethod }),
       wait_reason: t.string({
         nullable: true,
-        description: 'Why payouts wait: payout-details or email was changed lately.',
+        description: 'Why payouts wait: payout-details or email changed recently.',
         resolve: ({ wait }) => wait?.reason ?? null,
       }),
       wait_until: t.field({ type: 'DateTime', nullable: true, resolve: ({ wait }) => wait?.until ?? null }),
@@ -67,7 +67,7 @@ function defineChart(builder: Builder) {
       day: t.exposeString('day', { description: 'A day in UTC, such as 2024-05-01.' }),
       value: t.float({ resolve: ({ cents }) => cents / 100 }),
       before: t.float({
-        description: 'Of the same day, one span earlier.',
+        description: 'The same day of the previous period.',
         resolve: ({ beforeCents }) => beforeCents / 100,
       }),
     }),
@@ -79,7 +79,7 @@ function defineChart(builder: Builder) {
     }),
   })
   return builder.objectRef<EarningsChart>('EarningsChart').implement({
-    description: "The creator's shares in dollars, less what went back of them.",
+    description: 'The creator’s share in dollars, less refunds.',
     fields: (t) => ({
       days: t.field({ type: [DayRef], extensions: { listSize: 90 }, resolve: ({ days }) => days }),
       kinds: t.field({ type: [KindRef], extensions: { listSize: 6 }, resolve: ({ kinds }) => kinds }),

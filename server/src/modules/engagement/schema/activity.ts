@@ -23,7 +23,7 @@ export function addActivity(builder: Builder, deps: EngagementDeps): void {
   sharedSubscription(builder, 'mediaActivity', {
     type: ActivityRef,
     description:
-      'The counts of a media whenever they moved, as the viewer sees them, at most about once a second. It ends when they may no longer see the media.',
+      'The counts of a media when they change, as the viewer sees them, at most about once a second. Completes when the viewer loses access.',
     args: (arg) => ({ media: arg.id({ required: true }) }),
     topic: ({ media }) => activityTopic(readUuid(media)),
     async authorize({ media }, { viewer }) {

@@ -42,12 +42,12 @@ export function defineComment(
       media: t.field({ type: MediaRef, resolve: ({ media }) => media }),
       user: t.field({
         type: AccountRef,
-        description: 'Whose media it stands below.',
+        description: 'The owner of the media.',
         resolve: ({ media }, _args, context) => media.joined?.owner ?? person(context, media.account_id),
       }),
       from: t.field({
         type: AccountRef,
-        description: 'Who wrote it.',
+        description: 'The author.',
         resolve: (comment, _args, context) =>
           preloadedComment.of(comment)?.author ?? person(context, comment.account_id),
       }),
@@ -60,11 +60,13 @@ export function defineComment(
             : comment.likes,
       }),
       replies: t.int({
-        description: 'Those that the viewer can read.',
+        description: 'Replies that the viewer can read.',
         resolve: (comment, _args, context) =>
           preloadedComment.of(comment)?.answers ?? answers(context, comment).then((count) => count ?? 0),
       }),
-      score: t.exposeFloat('score', { description: 'Higher stands further up; means nothing by itself.' }),
+      score: t.exposeFloat('score', {
+        description: 'A higher score ranks higher; it has no meaning by itself.',
+      }),
       like: t.boolean({
         description: 'Whether the viewer likes it.',
         resolve: (comment, _args, context) =>
@@ -72,7 +74,7 @@ export function defineComment(
           reactions(context, comment.id).then((found) => found?.isLiked === true),
       }),
       is_held: t.boolean({
-        description: 'Waits for review: nobody but who wrote it reads it, and it is not counted.',
+        description: 'Waiting for review: visible to its author only, and not counted.',
         resolve: ({ held_at }) => held_at !== null,
       }),
       canDelete: t.boolean({
@@ -84,7 +86,7 @@ export function defineComment(
     t.field({
       type: CommentRef,
       nullable: true,
-      description: 'The first comment above an answer.',
+      description: 'The top-level comment above a reply.',
       resolve: async ({ thread_id, media }, _args, context) => {
         const thread = thread_id === null ? undefined : await threads(context, thread_id)
         return thread ? { ...thread, media } : null

@@ -63,7 +63,7 @@ function addQueries(
         }),
         media_comments_count: t.int({
           description:
-            'Of all comments of the media that the viewer can read, with their answers; without what waits for review.',
+            'Number of comments and replies that the viewer can read, without those waiting for review.',
           resolve: ({ viewer, query }, _args, context) =>
             readFromReplica(deps, context, (from) =>
               countComments(from, viewer, { ...query, findMedia: mediaLookup(context, from) }),
@@ -74,7 +74,7 @@ function addQueries(
   const FilterInput = builder.inputType('MediaCommentsFilter', {
     fields: (t) => ({
       media: t.id(),
-      thread: t.id({ description: 'A comment: its answers are meant, oldest first.' }),
+      thread: t.id({ description: 'A comment id: returns its replies, oldest first.' }),
     }),
   })
   const description = 'The order is `top` or `new`. `after` is the id of the last comment of the page before.'
@@ -108,7 +108,7 @@ function addQueries(
       comment: t.field({
         type: CommentRef,
         nullable: true,
-        description: 'One comment or answer; null when it is gone from sight.',
+        description: 'One comment or reply; null if the viewer cannot read it.',
         args: { id: t.arg.id({ required: true }) },
         resolve: (_root, { id }, { viewer }) => findCommentForViewer(deps, viewer, readUuid(id)),
       }),
@@ -131,7 +131,7 @@ function addMutations(builder: Builder, deps: EngagementDeps, CommentRef: Commen
     addComment: t.field({
       type: CommentRef,
       description:
-        'An answer to an answer stands below the same first comment. Sent again with the same key it is the same comment. With a word that is held it waits for review.',
+        'A reply to a reply belongs to the same top-level comment. The same key returns the same comment. Comments with a held word wait for review.',
       args: {
         media: t.arg.id({ required: true }),
         message: t.arg.string({ required: true }),
@@ -149,12 +149,12 @@ function addMutations(builder: Builder, deps: EngagementDeps, CommentRef: Commen
     }),
     deleteComment: t.boolean({
       description:
-        'For whoever wrote it, the owner of the media and moderators; its answers go with it. False when it is gone.',
+        'For the author, the owner of the media and moderators; deletes its replies too. False if it no longer exists.',
       args: { comment: t.arg.id({ required: true }) },
       resolve: (_root, { comment }, context) => deleteComment(deps, signedIn(context), readUuid(comment)),
     }),
     likeComment: t.boolean({
-      description: 'Likes it, or no longer; answers whether the viewer likes it from now on.',
+      description: 'Likes or unlikes; returns whether the viewer likes it now.',
       args: { comment: t.arg.id({ required: true }) },
       resolve: async (_root, { comment }, context) => {
         const viewer = signedIn(context)

@@ -20,10 +20,10 @@ const MAX_QUERY_LENGTH = 100
 export function addLikes(builder: Builder, deps: EngagementDeps, MediaRef: MediaRef): void {
   builder.mutationField('like', (t) =>
     t.boolean({
-      description: 'Likes it, or no longer; answers whether the viewer likes it from now on.',
+      description: 'Likes or unlikes; returns whether the viewer likes it now.',
       args: {
         media: t.arg.id({ required: true }),
-        wanted: t.arg.boolean({ description: 'Whether it is to be liked; turned over when left out.' }),
+        wanted: t.arg.boolean({ description: 'The wanted state; toggled by default.' }),
       },
       resolve: async (_root, { media, wanted }, context) => {
         const viewer = signedIn(context)
@@ -37,12 +37,12 @@ export function addLikes(builder: Builder, deps: EngagementDeps, MediaRef: Media
     t.field({
       type: [MediaRef],
       description:
-        'What the viewer likes or has bought, newest first. `after` is the last media of the page before.',
+        'What the viewer likes or has bought, newest first. `after` is the last media of the previous page.',
       extensions: { listSize: PAGE_SIZE.mediaList },
       args: {
         type: t.arg.string({ required: true, description: 'video or photo' }),
-        kind: t.arg.string({ description: 'liked or purchased; liked when left out' }),
-        query: t.arg.string({ description: 'A part of the description or of a tag.' }),
+        kind: t.arg.string({ description: 'liked (default) or purchased' }),
+        query: t.arg.string({ description: 'Part of the description or of a tag.' }),
         skip: t.arg.int(),
         limit: t.arg({ type: limitInput(builder) }),
         after: t.arg.id(),

@@ -30,7 +30,7 @@ export function addMediaCounts(builder: Builder, deps: EngagementDeps, MediaRef:
     }),
     comments: t.int({
       description:
-        'With all answers. Asked of one media alone, those that the viewer can read; in lists, all there are.',
+        'Including replies. For a single media, those that the viewer can read; in lists, all of them.',
       resolve: (media, _args, context) =>
         isLoadedForPage(media)
           ? countCommentsOf(deps, context.viewer, media)

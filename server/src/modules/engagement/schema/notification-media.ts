@@ -19,8 +19,7 @@ export function addNotificationMedia(
     t.field({
       type: MediaRef,
       nullable: true,
-      description:
-        'Null when it is gone from sight, and in live events, which are written for nobody in particular.',
+      description: 'Null if it is no longer visible, and in live events, which aren’t personalised.',
       resolve: async ({ media_id }, _args, context) =>
         // Live events have no viewer: without one, own media would look locked.
         media_id === null || !context.viewer ? null : ((await medias(context, media_id)) ?? null),

@@ -22,7 +22,7 @@ export function addSingleMedia(builder: Builder, deps: EngagementDeps, MediaRef:
     t.field({
       type: MediaRef,
       nullable: true,
-      description: 'Null when there is none, or none for this viewer.',
+      description: 'Null if it does not exist or isn’t visible to this viewer.',
       extensions: { sameForVisitors: true },
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => one(context, readUuid(id)),

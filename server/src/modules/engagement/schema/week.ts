@@ -9,22 +9,22 @@ export function addWeek(builder: Builder, deps: EngagementDeps): void {
   const StatRef = builder.objectRef<WeekStat>('WeekFigure').implement({
     fields: (t) => ({
       value: t.exposeInt('value'),
-      before: t.exposeInt('before', { description: 'In the seven days before those.' }),
+      before: t.exposeInt('before', { description: 'The seven days before.' }),
     }),
   })
   const WeekRef = builder.objectRef<Week>('CreatorWeek').implement({
-    description: 'The last seven days in UTC, today included.',
+    description: 'The last seven days in UTC, including today.',
     fields: (t) => ({
       views: t.expose('views', { type: StatRef }),
       likes: t.expose('likes', { type: StatRef }),
-      followers: t.expose('followers', { type: StatRef, description: 'New ones.' }),
-      subscribers: t.expose('subscribers', { type: StatRef, description: 'New ones.' }),
+      followers: t.expose('followers', { type: StatRef, description: 'New followers.' }),
+      subscribers: t.expose('subscribers', { type: StatRef, description: 'New subscribers.' }),
     }),
   })
   builder.queryField('creatorWeek', (t) =>
     t.field({
       type: WeekRef,
-      description: 'The viewer’s own; for creators.',
+      description: 'For creators: the viewer’s own numbers.',
       resolve: (_root, _args, context) => {
         const viewer = signedIn(context)
         if (!viewer.isCreator) throw new Refusal('FORBIDDEN')

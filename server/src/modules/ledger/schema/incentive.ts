@@ -8,7 +8,7 @@ export function addIncentive(builder: Builder, deps: Pick<LedgerDeps, 'settings'
   builder.queryField('firstVideoIncentive', (t) =>
     t.float({
       nullable: true,
-      description: 'In dollars, for a creator’s first video that staff approve; null where nothing is given.',
+      description: 'In dollars, for a creator’s first video that staff approve; null if the site pays none.',
       resolve: () => {
         const isOn = deps.settings.get('switches.firstVideoIncentive')
         const approval = deps.settings.get('content.approval')

@@ -6,7 +6,7 @@ import type { LedgerDeps, ReferralSettings } from '../types.ts'
 
 export function addReferral(builder: Builder, deps: Pick<LedgerDeps, 'db' | 'settings'>): void {
   const ReferralRef = builder.objectRef<ReferralSettings>('ReferralShare').implement({
-    description: 'A part of what the site earns by an invited creator’s sales.',
+    description: 'A share of what the site earns from an invited creator’s sales.',
     fields: (t) => ({
       percent: t.float({ resolve: ({ shareBp }) => shareBp / 100 }),
       months: t.exposeInt('months', { description: 'From the day the invited person joined.' }),
@@ -16,11 +16,11 @@ export function addReferral(builder: Builder, deps: Pick<LedgerDeps, 'db' | 'set
     referralShare: t.field({
       type: ReferralRef,
       nullable: true,
-      description: 'Null where nothing is given.',
+      description: 'Null if the site pays none.',
       resolve: () => referralTerms(deps),
     }),
     referralEarned: t.float({
-      description: 'What the viewer was given for their invitations so far, in dollars, less what went back.',
+      description: 'What the viewer has received for invitations so far, in dollars, less refunds.',
       resolve: async (_root, _args, context) =>
         (await referralCents(deps.db, signedIn(context).accountId)) / 100,
     }),

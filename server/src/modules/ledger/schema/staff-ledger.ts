@@ -32,7 +32,7 @@ export function addStaffLedger(builder: Builder, deps: LedgerDeps, AccountRef: A
   builder.queryFields((t) => ({
     ledgerBooks: t.field({
       type: [BalanceRef],
-      description: 'For finance and admins: what stands in each book.',
+      description: 'For finance and admins: the balance of each ledger account.',
       extensions: { listSize: BOOKS.length * 2 },
       resolve: (_root, _args, context) => {
         asStaff(context, 'money.see')
@@ -42,13 +42,13 @@ export function addStaffLedger(builder: Builder, deps: LedgerDeps, AccountRef: A
     ledgerEntries: t.field({
       type: [EntryRef],
       description:
-        'The entries of one account, newest first. Books of people are asked for with their owner.',
+        'The entries of one ledger account, newest first. Accounts of people are requested with their owner.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
         book: t.arg.string({ required: true, description: BOOKS.join(', ') }),
         user: t.arg.id(),
-        money: t.arg.string({ description: 'real or sandbox; what this site takes when left out' }),
-        after: t.arg.string({ description: 'The `place` of the last one of the page before.' }),
+        money: t.arg.string({ description: 'real or sandbox; by default the money that this site takes' }),
+        after: t.arg.string({ description: 'The `place` of the last entry of the previous page.' }),
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: (_root, args, context) => {
@@ -74,11 +74,11 @@ export function addStaffLedger(builder: Builder, deps: LedgerDeps, AccountRef: A
       description: 'Newest first.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
-        id: t.arg.string({ description: 'Of a journal, and then no other is told.' }),
+        id: t.arg.string({ description: 'Id of a journal; no other is returned then.' }),
         kind: t.arg.string({ description: JOURNAL_KINDS.join(', ') }),
         from: t.arg({ type: 'DateTime' }),
-        to: t.arg({ type: 'DateTime', description: 'Up to, but not at, this moment.' }),
-        user: t.arg.id({ description: 'Whose books it moved.' }),
+        to: t.arg({ type: 'DateTime', description: 'Exclusive end of the period.' }),
+        user: t.arg.id({ description: 'The person whose ledger account it moved.' }),
         after: t.arg.id(),
         limit: t.arg({ type: limitInput(builder) }),
       },
@@ -119,7 +119,10 @@ function defineBooks(builder: Builder) {
       kind: t.exposeString('kind'),
       date: t.field({ type: 'DateTime', resolve: ({ at }) => at }),
       value: t.float({ resolve: ({ cents }) => cents / 100 }),
-      balance: t.float({ description: 'After it.', resolve: ({ balanceCents }) => balanceCents / 100 }),
+      balance: t.float({
+        description: 'After the entry.',
+        resolve: ({ balanceCents }) => balanceCents / 100,
+      }),
       place: t.exposeString('place'),
     }),
   })
@@ -150,7 +153,7 @@ function defineJournal(builder: Builder, deps: LedgerDeps, AccountRef: AccountRe
     fields: (t) => ({
       id: t.exposeID('id'),
       kind: t.exposeString('kind', { description: JOURNAL_KINDS.join(', ') }),
-      key: t.exposeString('key', { description: 'What makes it happen once.' }),
+      key: t.exposeString('key', { description: 'The idempotency key.' }),
       date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       lines: t.field({
         type: [LineRef],
@@ -160,7 +163,7 @@ function defineJournal(builder: Builder, deps: LedgerDeps, AccountRef: AccountRe
       cause: t.field({
         type: CauseRef,
         nullable: true,
-        description: 'What it was written for, where that has a row of its own.',
+        description: 'The record that caused it, if it has one.',
         resolve: async ({ id }, _args, context) => (await causes(context, id)) ?? null,
       }),
     }),

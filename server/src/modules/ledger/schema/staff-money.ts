@@ -32,7 +32,10 @@ function addProofs(builder: Builder, deps: LedgerDeps): void {
       date: t.field({ type: 'DateTime', resolve: ({ started_at }) => started_at }),
       finished_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ finished_at }) => finished_at }),
       nightly: t.boolean({ resolve: ({ asked_by }) => asked_by === null }),
-      problems: t.stringList({ description: 'None when all is right.', resolve: ({ problems }) => problems }),
+      problems: t.stringList({
+        description: 'Empty if the ledger balances.',
+        resolve: ({ problems }) => problems,
+      }),
       journals: t.int({ resolve: ({ journals }) => Number(journals) }),
       entries: t.int({ resolve: ({ entries }) => Number(entries) }),
     }),
@@ -40,7 +43,7 @@ function addProofs(builder: Builder, deps: LedgerDeps): void {
   builder.queryField('bookProofs', (t) =>
     t.field({
       type: [ProofRef],
-      description: 'When the books were proved, newest first.',
+      description: 'Ledger verifications, newest first.',
       extensions: { listSize: 20 },
       resolve: (_root, _args, context) => {
         asStaff(context, 'money.see')
@@ -51,7 +54,7 @@ function addProofs(builder: Builder, deps: LedgerDeps): void {
   builder.mutationField('proveBooks', (t) =>
     t.field({
       type: ProofRef,
-      description: 'Begins a proof of the books; while one is under way, that one is answered.',
+      description: 'Starts a ledger verification, or returns the one that is running.',
       resolve: async (_root, _args, context) => {
         const staff = asStaff(context, 'money.see')
         await deps.rateLimits.take('proof', { account: staff.accountId, address: context.address })
@@ -72,7 +75,7 @@ function addMonths(builder: Builder, deps: LedgerDeps): void {
     description: 'Amounts in dollars.',
     fields: (t) => ({
       id: t.id({ resolve: ({ month, money }) => `${month}-${money}` }),
-      month: t.exposeString('month', { description: 'Such as 2026-11, in UTC.' }),
+      month: t.exposeString('month', { description: 'For example 2026-11, in UTC.' }),
       revenue: t.field({ type: [PartRef], extensions: { listSize: 14 }, resolve: ({ revenue }) => revenue }),
       revenue_total: t.float({ resolve: ({ revenueCents }) => revenueCents / 100 }),
       top_ups: t.float({ resolve: ({ topUpCents }) => topUpCents / 100 }),
@@ -83,7 +86,7 @@ function addMonths(builder: Builder, deps: LedgerDeps): void {
       paid_out: t.float({ resolve: ({ paidOutCents }) => paidOutCents / 100 }),
       closing: t.field({
         type: [PartRef],
-        description: 'What stood in each book at the end; together they are nothing.',
+        description: 'The closing balance of each ledger account; they add up to zero.',
         extensions: { listSize: BOOKS.length },
         resolve: ({ closing }) => BOOKS.map((kind) => ({ kind, cents: closing[kind] })),
       }),
@@ -92,7 +95,7 @@ function addMonths(builder: Builder, deps: LedgerDeps): void {
   builder.queryField('moneyMonths', (t) =>
     t.field({
       type: [MonthRef],
-      description: 'Of the money that this site takes, newest first.',
+      description: 'Months of the money that this site takes, newest first.',
       extensions: { listSize: PAGE_SIZE.list },
       args: { limit: t.arg({ type: limitInput(builder) }) },
       resolve: async (_root, { limit }, context) => {
@@ -126,7 +129,7 @@ function addAdjustments(builder: Builder, deps: LedgerDeps, AccountRef: AccountR
       }),
       value: t.float({ resolve: ({ cents }) => Number(cents) / 100 }),
       reason: t.exposeString('reason'),
-      words: t.exposeString('words', { description: 'What the person is told.' }),
+      words: t.exposeString('words', { description: 'Text shown to the person.' }),
       state: t.exposeString('state', { description: 'proposed, approved, refused or withdrawn' }),
       by: t.field({
         type: AccountRef,
@@ -146,8 +149,7 @@ function addAdjustments(builder: Builder, deps: LedgerDeps, AccountRef: AccountR
   builder.queryField('adjustments', (t) =>
     t.field({
       type: [AdjustmentRef],
-      description:
-        'Those that wait, longest first; with `open: false` those that were decided on, newest first.',
+      description: 'Open ones, longest waiting first; with `open: false` decided ones, newest first.',
       extensions: { listSize: PAGE_SIZE.list },
       args: { open: t.arg.boolean(), limit: t.arg({ type: limitInput(builder) }) },
       resolve: (_root, { open, limit }, context) => {
@@ -160,7 +162,7 @@ function addAdjustments(builder: Builder, deps: LedgerDeps, AccountRef: AccountR
   builder.mutationFields((t) => ({
     proposeAdjustment: t.field({
       type: AdjustmentRef,
-      description: 'Moves nothing before somebody else has approved it.',
+      description: 'Takes effect only after another staff member approves it.',
       args: {
         from_book: t.arg.string({ required: true, description: books }),
         from_user: t.arg.id(),
@@ -168,7 +170,7 @@ function addAdjustments(builder: Builder, deps: LedgerDeps, AccountRef: AccountR
         to_user: t.arg.id(),
         amount: t.arg.float({ required: true, description: 'In dollars.' }),
         reason: t.arg.string({ required: true }),
-        words: t.arg.string({ description: 'What the person is told; needed where it is their money.' }),
+        words: t.arg.string({ description: 'Text shown to the person; required if it moves their money.' }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: (_root, args, context) =>
@@ -181,7 +183,7 @@ function addAdjustments(builder: Builder, deps: LedgerDeps, AccountRef: AccountR
     }),
     decideAdjustment: t.field({
       type: AdjustmentRef,
-      description: 'Approved or refused by another than who proposed it, who may only take it back.',
+      description: 'Approved or rejected by another staff member; the proposer can only withdraw it.',
       args: {
         id: t.arg.id({ required: true }),
         approve: t.arg.boolean({ required: true }),

@@ -20,12 +20,12 @@ export function addTips(
       id: t.exposeID('id'),
       user: t.field({
         type: AccountRef,
-        description: 'Who was tipped.',
+        description: 'The recipient.',
         resolve: ({ creator_id }, _args, context) => person(context, creator_id),
       }),
       amount: t.float({ description: 'In dollars.', resolve: ({ price_cents }) => price_cents / 100 }),
       message: t.exposeString('words'),
-      gift: t.exposeString('gift', { nullable: true, description: 'Its id, for a tip that is a gift.' }),
+      gift: t.exposeString('gift', { nullable: true, description: 'Id of the gift, if the tip is one.' }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       wallet: t.field({
         type: WalletRef,
@@ -36,13 +36,13 @@ export function addTips(
   builder.mutationField('addTip', (t) =>
     t.field({
       type: TipRef,
-      description: 'Sent again with the same key it is the same tip.',
+      description: 'The same key returns the same tip.',
       args: {
         user: t.arg.id({ required: true }),
-        amount: t.arg.int({ required: true, description: 'In whole dollars, 3 at least.' }),
+        amount: t.arg.int({ required: true, description: 'In whole dollars, at least 3.' }),
         message: t.arg.string(),
-        media: t.arg.id({ description: 'Where it is given, if at a media.' }),
-        gift: t.arg.string({ description: 'The id of a gift in a live; the amount is its price.' }),
+        media: t.arg.id({ description: 'The media at which the tip is given, if any.' }),
+        gift: t.arg.string({ description: 'Id of a gift in a live; the amount is then its price.' }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: async (_root, { user, amount, message, media, gift, key }, context) => {

@@ -18,13 +18,13 @@ export function defineWallet(builder: Builder, deps: LedgerDeps, AccountRef: Acc
         resolve: ({ accountId }, _args, context) => person(context, accountId),
       }),
       amount: t.float({
-        description: 'In credits, to two decimals.',
+        description: 'In credits, with two decimals.',
         resolve: ({ cents }) => creditsFromCents(cents),
       }),
       cents: t.exposeInt('cents'),
       auto_top_up: t.int({
         nullable: true,
-        description: 'The pack in dollars that a renewal may buy when credits are short; null means never.',
+        description: 'The pack in dollars that a renewal may buy when credits run short; null for never.',
         resolve: ({ autoTopUpCents }) => (autoTopUpCents === null ? null : autoTopUpCents / 100),
       }),
       last_update: t.field({ type: 'DateTime', resolve: ({ updatedAt }) => updatedAt }),
@@ -33,7 +33,7 @@ export function defineWallet(builder: Builder, deps: LedgerDeps, AccountRef: Acc
   builder.queryField('wallet', (t) =>
     t.field({
       type: WalletRef,
-      description: 'The viewer’s own.',
+      description: 'The viewer’s own wallet.',
       resolve: (_root, _args, context) => walletOf(deps, signedIn(context).accountId),
     }),
   )

@@ -18,7 +18,7 @@ export function addAccountFields(
     }),
     livestream: t.string({
       nullable: true,
-      description: 'RTMP or WebRTC, while they are live.',
+      description: 'RTMP or WebRTC while the person is live.',
       resolve: async ({ id }) => {
         const via = await streams(id)
         return via ? LIVESTREAM[via] : null

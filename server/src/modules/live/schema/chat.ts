@@ -43,19 +43,22 @@ function defineMessage(builder: Builder, deps: LiveDeps, { AccountRef, person }:
       text: t.exposeString('text'),
       add_date: t.field({ type: 'DateTime', resolve: ({ at }) => new Date(at) }),
       kind: t.exposeString('kind', {
-        description: 'message, tip, or system: what somebody did, such as joined',
+        description: 'message, tip, or system (an event such as joining)',
       }),
       badge: t.exposeString('badge', { nullable: true, description: 'creator, moderator or subscriber' }),
       top_supporter: t.boolean({
-        description: 'Whether its writer is one of those who have tipped most in this live.',
+        description: 'Whether the author is among the top supporters of this live.',
         resolve: async ({ liveId, accountId }) =>
           liveId !== null && (await deps.live.chatSupporters.of(liveId)).has(accountId),
       }),
-      cents: t.exposeInt('cents', { nullable: true, description: 'Of a tip.' }),
-      gift: t.exposeString('gift', { nullable: true, description: 'The id of the gift that the tip is.' }),
-      deleted: t.exposeBoolean('isDeleted', { description: 'It was taken away, and says nothing more.' }),
+      cents: t.exposeInt('cents', { nullable: true, description: 'Amount of a tip.' }),
+      gift: t.exposeString('gift', {
+        nullable: true,
+        description: 'Id of the gift that was sent as the tip.',
+      }),
+      deleted: t.exposeBoolean('isDeleted', { description: 'Deleted; the text is empty.' }),
       held: t.exposeBoolean('isHeld', {
-        description: 'It waits for the creator or a moderator; nobody else but its writer reads it.',
+        description: 'Waiting for the creator or a moderator; visible to its author and them only.',
       }),
     }),
   })
@@ -66,12 +69,12 @@ function addReading(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
     t.field({
       type: [MessageRef],
       description:
-        'The newest first, of the live that somebody runs; its creator reads the last one, too. By id or username.',
+        'Messages of a person’s current live, newest first; its creator can read the last live’s too. By id or username.',
       extensions: { listSize: LIVE_CHAT.pageSize },
       args: {
         user: t.arg.id({ required: true }),
         limit: t.arg.int(),
-        before: t.arg.id({ description: 'The oldest of the page before.' }),
+        before: t.arg.id({ description: 'The oldest message of the previous page.' }),
       },
       resolve: async (_root, { user, limit, before }, context) => {
         const { viewer } = context
@@ -96,9 +99,9 @@ function addReading(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
   builder.queryField('heldLiveMessages', (t) =>
     t.field({
       type: [MessageRef],
-      description: 'What waits in a running live for whoever keeps the room, the oldest first.',
+      description: 'For the creator and moderators: held messages of a running live, oldest first.',
       extensions: { listSize: LIVE_CHAT.heldShown },
-      args: { user: t.arg.id({ required: true, description: 'Whose live, by id or username.' }) },
+      args: { user: t.arg.id({ required: true, description: 'The live’s creator, by id or username.' }) },
       resolve: async (_root, { user }, context) => {
         const viewer = signedIn(context)
         const creator = await findLiveCreator(deps, viewer, user)
@@ -111,8 +114,8 @@ function addReading(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
   sharedSubscription(builder, 'liveChat', {
     type: MessageRef,
     description:
-      'What is said in somebody’s room, and what is taken away there. In a busy one a part of it, and always tips and one’s own.',
-    args: (arg) => ({ user: arg.id({ required: true, description: 'An id.' }) }),
+      'New and deleted messages of a chat room. Busy rooms send a sample, which always includes tips and the viewer’s own messages.',
+    args: (arg) => ({ user: arg.id({ required: true, description: 'An account id.' }) }),
     topic: ({ user }) => chatTopic(readUuid(user)),
     async authorize({ user }, context) {
       const creator = await findLiveCreator(deps, context.viewer, readUuid(user))
@@ -140,7 +143,7 @@ function addWriting(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
   builder.mutationField('NewLiveChatMessage', (t) =>
     t.field({
       type: MessageRef,
-      description: 'Cut at 512 characters. By id or username.',
+      description: 'Cut to 512 characters. By id or username.',
       args: {
         user: t.arg.id({ required: true }),
         text: t.arg.string({ required: true }),
@@ -161,10 +164,10 @@ function addWriting(builder: Builder, deps: LiveDeps, MessageRef: ChatMessageRef
 function addReports(builder: Builder, deps: LiveDeps): void {
   builder.mutationFields((t) => ({
     reportLive: t.boolean({
-      description: 'Sent twice it is one report until staff decide.',
+      description: 'Repeated reports count as one until staff decide.',
       args: {
         live: t.arg.id({ required: true }),
-        reason: t.arg.string({ required: true, description: 'One of reportReasons about media.' }),
+        reason: t.arg.string({ required: true, description: 'One of reportReasons for media.' }),
         details: t.arg.string(),
       },
       resolve: async (_root, { live, reason, details }, context) => {
@@ -175,10 +178,10 @@ function addReports(builder: Builder, deps: LiveDeps): void {
       },
     }),
     reportLiveMessage: t.boolean({
-      description: 'Sent twice it is one report until staff decide.',
+      description: 'Repeated reports count as one until staff decide.',
       args: {
         message: t.arg.id({ required: true }),
-        reason: t.arg.string({ required: true, description: 'One of reportReasons about a message.' }),
+        reason: t.arg.string({ required: true, description: 'One of reportReasons for messages.' }),
         details: t.arg.string(),
       },
       resolve: async (_root, { message, reason, details }, context) => {

@@ -12,7 +12,7 @@ export function addClip(builder: Builder, deps: LiveDeps, { MediaRef }: Pick<Liv
     t.field({
       type: MediaRef,
       nullable: true,
-      description: 'The last 30 seconds of one’s own running live become private media.',
+      description: 'Saves the last 30 seconds of the viewer’s running live as private media.',
       args: { live: t.arg.id({ required: true }) },
       resolve: async (_root, { live }, context) => {
         const viewer = signedIn(context)

@@ -15,7 +15,7 @@ export function addStatus(builder: Builder, deps: LiveDeps): void {
   const StatusRef = builder.objectRef<Status>('LiveStatus').implement({
     fields: (t) => ({
       status: t.exposeString('status', {
-        description: 'start, when it begins and when it is back, reconnecting or stop',
+        description: 'start (also after reconnecting), reconnecting or stop',
       }),
       stream: t.string({
         nullable: true,
@@ -27,8 +27,8 @@ export function addStatus(builder: Builder, deps: LiveDeps): void {
   })
   sharedSubscription(builder, 'liveStatus', {
     type: StatusRef,
-    description: 'When somebody goes live, is away for a moment, and stops.',
-    args: (arg) => ({ user: arg.id({ required: true, description: 'An id.' }) }),
+    description: 'When a person goes live, loses the connection or stops.',
+    args: (arg) => ({ user: arg.id({ required: true, description: 'An account id.' }) }),
     topic: ({ user }) => statusTopic(readUuid(user)),
     async authorize({ user }, { viewer }) {
       await findLiveCreator(deps, viewer, readUuid(user))

@@ -63,12 +63,12 @@ async function rateLimitedViewer(deps: LiveDeps, context: RequestContext): Promi
 
 function inputOf(builder: Builder) {
   return builder.inputType('LiveInput', {
-    description: 'What is left out is as if nothing had been said.',
+    description: 'Fields that are left out get their default.',
     fields: (t) => ({
       description: t.string(),
       tags: t.stringList(),
       audience: t.string({ description: nameChoices(LIVE_AUDIENCES) }),
-      price: t.float({ description: 'Of a ticket, in dollars.' }),
+      price: t.float({ description: 'Ticket price in dollars.' }),
       keep_recording: t.boolean(),
     }),
   })
@@ -77,7 +77,7 @@ function inputOf(builder: Builder) {
 function addOwn(builder: Builder, deps: LiveDeps, { LiveRef }: Types): void {
   const LiveInput = inputOf(builder)
   const NextRef = builder.objectRef<NextLive>('NextLive').implement({
-    description: 'What the viewer’s next live will be.',
+    description: 'Details of the viewer’s next live.',
     fields: (t) => ({
       description: t.exposeString('description'),
       tags: t.exposeStringList('tags'),
@@ -99,13 +99,14 @@ function addOwn(builder: Builder, deps: LiveDeps, { LiveRef }: Types): void {
   builder.mutationFields((t) => ({
     prepareLive: t.field({
       type: NextRef,
-      description: 'Kept for every live that begins without being announced.',
+      description: 'Saves the details for every live that starts without an announcement.',
       args: { input: t.arg({ type: LiveInput, required: true }) },
       resolve: async (_root, { input }, context) =>
         prepareLive(deps, await rateLimitedViewer(deps, context), formOf(input)),
     }),
     removeLiveCover: t.boolean({
-      description: 'Of the next lives; those that are keep theirs. It is sent to /api/upload/live-cover.',
+      description:
+        'Removes the cover of future lives; existing ones keep theirs. Covers are uploaded to /api/upload/live-cover.',
       resolve: async (_root, _args, context) => {
         await removeCover(deps, await rateLimitedViewer(deps, context))
         return true
@@ -113,7 +114,7 @@ function addOwn(builder: Builder, deps: LiveDeps, { LiveRef }: Types): void {
     }),
     startCameraLive: t.field({
       type: LiveRef,
-      description: 'A live that waits for the browser’s camera; asked again, it is the same.',
+      description: 'Creates a live that waits for the browser’s camera. Repeated, it returns the same one.',
       resolve: async (_root, _args, context) => startCameraLive(deps, await rateLimitedViewer(deps, context)),
     }),
     stopLive: t.field({
@@ -140,7 +141,7 @@ function addAnnouncing(builder: Builder, deps: LiveDeps, { LiveRef }: Types): vo
   builder.mutationFields((t) => ({
     cancelAnnouncedLive: t.field({
       type: LiveRef,
-      description: 'Whoever has a ticket is paid back.',
+      description: 'Ticket holders get their credits back.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => cancelAnnouncedLive(deps, signedIn(context), readUuid(id)),
     }),
@@ -173,12 +174,12 @@ function addTickets(builder: Builder, deps: LiveDeps, { LiveRef, WalletRef }: Ty
   builder.mutationField('buyTicket', (t) =>
     t.field({
       type: TicketRef,
-      description: 'Sent again with the same key it is the same ticket.',
+      description: 'The same key returns the same ticket.',
       args: {
         live: t.arg.id({ required: true }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
         price: t.arg.float({
-          description: 'What the fan saw that it costs, in dollars; refused when it is another.',
+          description: 'The price shown to the fan, in dollars; refused if it has changed.',
         }),
       },
       resolve: async (_root, { live, key, price }, context) => {

@@ -56,12 +56,12 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
       audience: t.exposeString('audience', { description: nameChoices(LIVE_AUDIENCES) }),
       price: t.float({
         nullable: true,
-        description: 'Of a ticket, in dollars.',
+        description: 'Ticket price in dollars.',
         resolve: ({ price_cents }) => (price_cents === null ? null : price_cents / 100),
       }),
       cover: t.string({
         nullable: true,
-        description: 'What its creator chose to be shown of it; also for who has to pay to watch.',
+        description: 'The picture chosen by the creator; also shown to viewers who would have to pay.',
         resolve: async ({ id, cover }, _args, context) => {
           const why = cover === null ? null : await whyNot(context, id)
           return why === 'BLOCKED' || why === 'REGION' ? null : cover
@@ -70,7 +70,7 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
       thumbnail: t.field({
         type: PictureRef,
         nullable: true,
-        description: 'Of the last seconds; blurred for who may not watch.',
+        description: 'Taken from the last seconds; blurred for viewers without access.',
         resolve: async (live, _args, context) => {
           const why = isOnAir(live) ? await whyNot(context, live.id) : 'NOT_LIVE'
           const isBlurred = isShownBlurred(why)
@@ -87,7 +87,7 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
       playback: t.field({
         type: PlaybackRef,
         nullable: true,
-        description: 'For who may watch, while it is on air.',
+        description: 'For viewers with access, while it is live.',
         resolve: async (live, _args, context) => {
           if (!isOnAir(live) || (await whyNot(context, live.id)) !== null) return null
           const folder = deps.live.grants.baseUrlOf(live.id, viewerIdentityOf(context), 'watch')
@@ -97,21 +97,21 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
       starts_at: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When it is announced for.',
+        description: 'The announced start.',
         resolve: ({ announced_for }) => announced_for,
       }),
       started_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ started_at }) => started_at }),
       ended_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ ended_at }) => ended_at }),
       end_words: t.string({
         nullable: true,
-        description: 'For its creator: why somebody else ended it.',
+        description: 'For the creator: why staff ended it.',
         resolve: ({ account_id, ended_by_words }, _args, { viewer }) =>
           viewer?.accountId === account_id && ended_by_words ? ended_by_words : null,
       }),
       viewers: t.exposeInt('viewers'),
-      likes: t.exposeInt('hearts', { description: 'Hearts of the room.' }),
+      likes: t.exposeInt('hearts', { description: 'Hearts sent in the live.' }),
       comments: t.int({
-        description: 'What was said in the chat.',
+        description: 'Chat messages sent in the live.',
         resolve: async ({ id, state, comments: counted }, _args, context) =>
           state === 'ended' ? counted : ((await comments(context, id)) ?? 0),
       }),
@@ -120,20 +120,20 @@ export function defineLive(builder: Builder, deps: LiveDeps, { AccountRef, Media
       }),
       why_not: t.string({
         nullable: true,
-        description: 'NOT_LIVE, BLOCKED, REGION, SUBSCRIBE or TICKET; null for who may watch.',
+        description: 'NOT_LIVE, BLOCKED, REGION, SUBSCRIBE or TICKET; null for viewers with access.',
         resolve: async ({ id }, _args, context) => (await whyNot(context, id)) ?? null,
       }),
       has_ticket: t.boolean({
         resolve: async ({ id }, _args, context) => (await hasTicket(context, id)) === true,
       }),
       reminded: t.boolean({
-        description: 'Whether the viewer asked to be told when it begins.',
+        description: 'Whether the viewer asked for a reminder.',
         resolve: async ({ id }, _args, context) => (await isReminded(context, id)) === true,
       }),
       recording: t.field({
         type: MediaRef,
         nullable: true,
-        description: 'For its creator, once it was made.',
+        description: 'For the creator, once the recording is processed.',
         resolve: ({ account_id, recording_media_id }, _args, { viewer }) =>
           viewer?.accountId === account_id && recording_media_id !== null
             ? findVisibleMedia(deps, viewer, recording_media_id)

@@ -35,7 +35,7 @@ export function addModeration(builder: Builder, deps: LiveDeps, types: Types): v
   }
   builder.mutationFields((t) => ({
     deleteLiveMessage: t.boolean({
-      description: 'By whoever wrote it, the creator, and their moderators.',
+      description: 'For the author, the creator and their moderators.',
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) => {
         await deleteMessage(deps, await rateLimitedViewer(context), readUuid(id))
@@ -45,13 +45,13 @@ export function addModeration(builder: Builder, deps: LiveDeps, types: Types): v
     approveLiveMessage: t.field({
       type: types.MessageRef,
       description:
-        'Shows everybody what waited for a word; by the creator and their moderators, never one’s own.',
+        'For the creator and their moderators: shows a held message to everyone. Never one’s own message.',
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) =>
         messageEvent(await approveMessage(deps, await rateLimitedViewer(context), readUuid(id))),
     }),
     muteInLive: t.boolean({
-      description: 'Not heard for so many minutes, and still there to watch.',
+      description: 'The person can keep watching but not chat for this many minutes.',
       args: {
         user: t.arg.id({ required: true }),
         minutes: t.arg.int({ required: true }),
@@ -64,7 +64,7 @@ export function addModeration(builder: Builder, deps: LiveDeps, types: Types): v
       },
     }),
     banFromLive: t.boolean({
-      description: 'Out of all lives of this creator: neither heard nor watching.',
+      description: 'Excludes the person from watching and chatting in all lives of this creator.',
       args: { user: t.arg.id({ required: true }), room: t.arg.id({ description: ROOM_WORDS }) },
       resolve: async (_root, { user, room }, context) => {
         const viewer = await rateLimitedViewer(context)
@@ -73,7 +73,7 @@ export function addModeration(builder: Builder, deps: LiveDeps, types: Types): v
       },
     }),
     unbanFromLive: t.boolean({
-      description: 'Takes back that somebody was muted or banned.',
+      description: 'Lifts a mute or ban.',
       args: { user: t.arg.id({ required: true }), room: t.arg.id({ description: ROOM_WORDS }) },
       resolve: async (_root, { user, room }, context) => {
         const viewer = await rateLimitedViewer(context)
@@ -82,7 +82,7 @@ export function addModeration(builder: Builder, deps: LiveDeps, types: Types): v
       },
     }),
     setLiveModerator: t.boolean({
-      description: 'In the viewer’s own room.',
+      description: 'Makes a person a moderator of the viewer’s lives, or ends that.',
       args: { user: t.arg.id({ required: true }), on: t.arg.boolean({ required: true }) },
       resolve: async (_root, { user, on }, context) => {
         await setModerator(deps, await rateLimitedViewer(context), { userId: readUuid(user), on })
@@ -92,7 +92,7 @@ export function addModeration(builder: Builder, deps: LiveDeps, types: Types): v
     pinLiveMessage: t.field({
       type: types.MessageRef,
       nullable: true,
-      description: 'Without a message, what is pinned is taken down.',
+      description: 'Without a message, unpins the pinned one.',
       args: { id: t.arg.id(), room: t.arg.id({ description: ROOM_WORDS }) },
       resolve: async (_root, { id, room }, context) => {
         const viewer = await rateLimitedViewer(context)
@@ -127,7 +127,7 @@ function addList(builder: Builder, deps: LiveDeps, { AccountRef, person }: Types
   builder.queryFields((t) => ({
     liveBans: t.field({
       type: [BanRef],
-      description: 'Who is muted or banned in a room, the newest first; for those who keep it.',
+      description: 'For the creator and moderators: muted and banned people, newest first.',
       extensions: { listSize: 200 },
       args: { room: t.arg.id({ description: ROOM_WORDS }) },
       resolve: (_root, { room }, context) => {
@@ -137,7 +137,7 @@ function addList(builder: Builder, deps: LiveDeps, { AccountRef, person }: Types
     }),
     liveModerators: t.field({
       type: [AccountRef],
-      description: 'Whom the viewer named to help in their room.',
+      description: 'The people whom the viewer made moderators of their lives.',
       extensions: { listSize: 200 },
       resolve: async (_root, _args, context) => {
         const rows = await deps.db

@@ -23,7 +23,7 @@ export function addLiveQueries(builder: Builder, deps: LiveDeps, { AccountRef, L
   builder.queryFields((t) => ({
     lives: t.field({
       type: [AccountRef],
-      description: 'Who is live now.',
+      description: 'People who are live now.',
       extensions: { listSize: PAGE_SIZE.lives },
       args: { limit: t.arg({ type: limitInput(builder) }) },
       resolve: (_root, { limit }, context) => {
@@ -39,11 +39,11 @@ export function addLiveQueries(builder: Builder, deps: LiveDeps, { AccountRef, L
     }),
     livesNow: t.field({
       type: [LiveRef],
-      description: 'Those with most viewers first.',
+      description: 'Most viewers first.',
       extensions: { listSize: PAGE_SIZE.lives },
       args: {
         limit: t.arg({ type: limitInput(builder) }),
-        filter: t.arg.string({ description: 'all, unless it is said otherwise, or following' }),
+        filter: t.arg.string({ description: 'all (default) or following' }),
         tag: t.arg.string(),
       },
       resolve: (_root, { limit, filter, tag }, context) => {
@@ -58,7 +58,7 @@ export function addLiveQueries(builder: Builder, deps: LiveDeps, { AccountRef, L
     }),
     livesAside: t.field({
       type: [LiveRef],
-      description: 'A few, beside something else: of followed people first, then those with most viewers.',
+      description: 'A few lives to show next to other content: followed creators first, then by viewers.',
       extensions: { listSize: PAGE_SIZE.livesAside },
       resolve: (_root, _args, context) => {
         deps.live.viewPing.send('margin')
@@ -67,12 +67,12 @@ export function addLiveQueries(builder: Builder, deps: LiveDeps, { AccountRef, L
       },
     }),
     livesAwaited: t.boolean({
-      description: 'In a demo: somebody goes live because it was looked at who is.',
+      description: 'In a demo: a demo creator goes live because the list was opened.',
       resolve: () => deps.live.viewPing.startsLives,
     }),
     comingLives: t.field({
       type: [LiveRef],
-      description: 'What is announced, the next first.',
+      description: 'Announced lives, next first.',
       extensions: { listSize: PAGE_SIZE.lives },
       args: { limit: t.arg({ type: limitInput(builder) }) },
       resolve: (_root, { limit }, context) => {
@@ -83,7 +83,7 @@ export function addLiveQueries(builder: Builder, deps: LiveDeps, { AccountRef, L
     liveOf: t.field({
       type: LiveRef,
       nullable: true,
-      description: 'The live that somebody runs, else the next that they announced; by id or username.',
+      description: 'A person’s current live, otherwise their next announced one; by id or username.',
       args: { user: t.arg.id({ required: true }) },
       resolve: async (_root, { user }, { viewer }) => {
         const streamer = await findLiveCreator(deps, viewer, user)
@@ -94,13 +94,13 @@ export function addLiveQueries(builder: Builder, deps: LiveDeps, { AccountRef, L
     live: t.field({
       type: LiveRef,
       nullable: true,
-      description: 'One by its id, also when it is over.',
+      description: 'A live by id, even after it ended.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, { viewer }) => findVisibleLive(deps, viewer, readUuid(id)),
     }),
     announcedLives: t.field({
       type: [LiveRef],
-      description: 'What somebody has announced, the next first; by id or username.',
+      description: 'A person’s announced lives, next first; by id or username.',
       args: { user: t.arg.id({ required: true }) },
       resolve: async (_root, { user }, { viewer }) =>
         announcedOf(deps.db, (await findLiveCreator(deps, viewer, user)).id).execute(),

@@ -25,17 +25,17 @@ export function addRoomSettings(
   })
   const MenuInput = builder.inputType('LiveMenuInput', {
     fields: (t) => ({
-      id: t.id({ description: 'Of one that stays.' }),
+      id: t.id({ description: 'Of an existing item that is kept.' }),
       title: t.string({ required: true }),
-      cents: t.int({ required: true, description: 'Whole dollars.' }),
+      cents: t.int({ required: true, description: 'A whole number of dollars, in cents.' }),
     }),
   })
   const RoomInput = builder.inputType('LiveRoomInput', {
-    description: 'What is left out stays as it is.',
+    description: 'Fields that are left out stay unchanged.',
     fields: (t) => ({
       slow_seconds: t.int(),
       chat_for: t.string({ description: 'everyone, followers or subscribers' }),
-      goal: t.field({ type: GoalInput, description: 'Null takes it away.' }),
+      goal: t.field({ type: GoalInput, description: 'Null removes the goal.' }),
       menu: t.field({ type: [MenuInput] }),
     }),
   })

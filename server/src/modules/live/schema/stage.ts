@@ -29,7 +29,8 @@ export function addStage(builder: Builder, deps: LiveDeps, types: StageRefs): vo
   addLiveSummary(builder, deps, types)
   builder.mutationField('heartLive', (t) =>
     t.int({
-      description: 'How many of them were counted. Players gather them and call at most once a second.',
+      description:
+        'Returns how many hearts were counted. Clients collect hearts and call at most once a second.',
       args: { live: t.arg.id({ required: true }), count: t.arg.int({ required: true }) },
       resolve: async (_root, { live, count }, context) => {
         const viewer = signedIn(context)
@@ -71,7 +72,7 @@ function addLiveFields(
     }),
     menu: t.field({
       type: [parts.MenuRef],
-      description: 'What the creator does for which tip.',
+      description: 'What the creator offers for which tip.',
       resolve: async (live, _args, context) => (await room(context, live)).menu,
     }),
     pinned: t.field({
@@ -87,11 +88,11 @@ function addLiveFields(
       resolve: async (live, _args, context) => (await room(context, live)).slow_seconds,
     }),
     chat_for: t.string({
-      description: 'Who may write: everyone, followers or subscribers.',
+      description: 'Who can chat: everyone, followers or subscribers.',
       resolve: async (live, _args, context) => (await room(context, live)).who,
     }),
     may_moderate: t.boolean({
-      description: 'Whether the viewer keeps this room.',
+      description: 'Whether the viewer moderates this chat.',
       resolve: async ({ account_id }, _args, { viewer }) =>
         viewer !== null &&
         (viewer.accountId === account_id || isModerator(deps.db, account_id, viewer.accountId)),
@@ -106,14 +107,14 @@ function addRoomEvent(builder: Builder, deps: LiveDeps, { MessageRef }: StageRef
     fields: (t) => ({
       live: t.id({
         nullable: true,
-        description: 'Of the live that runs.',
+        description: 'Of the running live.',
         resolve: ({ live }) => live?.id ?? null,
       }),
       status: t.string({
-        description: 'live, reconnecting, or ended when none runs',
+        description: 'live, reconnecting, or ended if none runs',
         resolve: ({ live }) => live?.state ?? 'ended',
       }),
-      hearts: t.exposeInt('hearts', { description: 'Given since the last time.' }),
+      hearts: t.exposeInt('hearts', { description: 'New hearts since the previous event.' }),
       likes: t.int({ resolve: ({ live }) => live?.hearts ?? 0 }),
       viewers: t.int({ resolve: ({ live }) => live?.viewers ?? 0 }),
       comments: t.exposeInt('comments'),
@@ -138,8 +139,8 @@ function addRoomEvent(builder: Builder, deps: LiveDeps, { MessageRef }: StageRef
   })
   sharedSubscription(builder, 'liveRoom', {
     type: EventRef,
-    description: 'How a room stands, about once a second while something moves in it.',
-    args: (arg) => ({ user: arg.id({ required: true, description: 'An id.' }) }),
+    description: 'The state of a live, about once a second while it changes.',
+    args: (arg) => ({ user: arg.id({ required: true, description: 'An account id.' }) }),
     topic: ({ user }) => roomTopic(readUuid(user)),
     async authorize({ user }, context) {
       const creator = await findLiveCreator(deps, context.viewer, readUuid(user))

@@ -31,19 +31,21 @@ function addStudio(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<LiveRe
   const ForbiddenRef = builder.objectRef<StreamingDenial>('StreamingForbidden').implement({
     fields: (t) => ({
       words: t.exposeString('message'),
-      path: t.exposeString('path', { description: 'Where the decision is read and appealed.' }),
+      path: t.exposeString('path', {
+        description: 'Address at which the decision can be read and appealed.',
+      }),
     }),
   })
   const StudioRef = builder.objectRef<{ accountId: string }>('Studio').implement({
     fields: (t) => ({
       rtmp: t.string({
         nullable: true,
-        description: 'The stream key; null before the first one is made.',
+        description: 'The stream key; null until one is created.',
         resolve: ({ accountId }) => readStreamKey(deps, accountId),
       }),
       overlay: t.string({
         nullable: true,
-        description: 'The address of the overlay for a streaming program; null before the first one is made.',
+        description: 'Address of the overlay for streaming software; null until one is created.',
         resolve: async ({ accountId }) => {
           const token = await readOverlayToken(deps, accountId)
           return token && addressOf(deps, token)
@@ -52,12 +54,12 @@ function addStudio(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<LiveRe
       forbidden: t.field({
         type: ForbiddenRef,
         nullable: true,
-        description: 'Why they may not stream, if they may not.',
+        description: 'Why the viewer may not stream, if so.',
         resolve: ({ accountId }) => deps.live.ports.whyMayNotStream(deps.db, accountId),
       }),
       rtmp_server: t.string({
         nullable: true,
-        description: 'The address for the encoder; null while encoders cannot reach the site.',
+        description: 'The server address for encoders; null while encoders cannot reach the site.',
         resolve: async () => (await rtmpIngest(deps)).server,
       }),
       rtmp_problem: t.string({
@@ -71,7 +73,7 @@ function addStudio(builder: Builder, deps: LiveDeps, { AccountRef }: Pick<LiveRe
     t.field({
       type: StudioRef,
       nullable: true,
-      description: 'For its owner, when they are a creator; null to all others.',
+      description: 'For creators, on their own account; null otherwise.',
       resolve: ({ id, is_creator }, _args, { viewer }) =>
         viewer?.accountId === id && is_creator ? { accountId: id } : null,
     }),
@@ -108,12 +110,11 @@ function addKeys(builder: Builder, deps: LiveDeps): void {
   }
   builder.mutationFields((t) => ({
     generateRtmp: t.string({
-      description: 'A new stream key, in the place of the old one: what streams with that ends.',
+      description: 'Replaces the stream key: a stream that uses the old one ends.',
       resolve: (_root, _args, context) => replace(context),
     }),
     replaceOverlay: t.string({
-      description:
-        'A new address of one’s overlay, in the place of the old one, which shows nothing any more.',
+      description: 'Replaces the overlay’s address; the old one shows nothing any more.',
       resolve: async (_root, _args, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('newStreamKey', { account: viewer.accountId, address: context.address })
@@ -137,15 +138,15 @@ function addHealth(builder: Builder, deps: LiveDeps): void {
       frames_per_second: t.exposeFloat('framesPerSecond'),
       keyframe_ms: t.exposeInt('keyframeMs', {
         nullable: true,
-        description: 'Between the last two key frames.',
+        description: 'Time between the last two keyframes.',
       }),
-      drops: t.exposeInt('drops', { description: 'What did not arrive whole, since the live began.' }),
+      drops: t.exposeInt('drops', { description: 'Lost frames since the live began.' }),
       lower_rung: t.exposeInt('lowerRenditionPx', {
         nullable: true,
-        description: 'The shorter side of the smaller picture that it is also sent in; null without one.',
+        description: 'The shorter side of the additional, smaller rendition; null without one.',
       }),
       recording_stopped: t.exposeBoolean('isRecordingStopped', {
-        description: 'The site’s disk is full: what was recorded so far is kept, and the live goes on.',
+        description: 'The site’s disk is full: the recording so far is saved, and the live continues.',
       }),
       measured_at: t.expose('measuredAt', { type: 'DateTime' }),
     }),
@@ -154,14 +155,14 @@ function addHealth(builder: Builder, deps: LiveDeps): void {
     t.field({
       type: HealthRef,
       nullable: true,
-      description: 'How one’s own stream arrives; null without one.',
+      description: 'Reception of the viewer’s own stream; null without one.',
       resolve: (_root, _args, context) => readHealth(deps, signedIn(context).accountId),
     }),
   )
   sharedSubscription(builder, 'liveHealth', {
     type: HealthRef,
-    description: 'How one’s own stream arrives, every two seconds.',
-    args: (arg) => ({ user: arg.id({ required: true, description: 'One’s own id.' }) }),
+    description: 'Reception of the viewer’s own stream, every two seconds.',
+    args: (arg) => ({ user: arg.id({ required: true, description: 'The viewer’s own id.' }) }),
     topic: ({ user }) => healthTopic(readUuid(user)),
     authorize({ user }, context) {
       if (signedIn(context).accountId !== readUuid(user)) throw new Refusal('FORBIDDEN')

@@ -13,10 +13,10 @@ export function addLiveSummary(
   { LiveRef, AccountRef, person }: Omit<StageRefs, 'MessageRef'>,
 ): void {
   const PointRef = builder.objectRef<TimelinePoint>('LivePoint').implement({
-    description: 'Some minutes of a live.',
+    description: 'A few minutes of a live.',
     fields: (t) => ({
-      minute: t.exposeInt('minute', { description: 'The first of them, since it began.' }),
-      viewers: t.exposeInt('viewers', { description: 'Most at the same time.' }),
+      minute: t.exposeInt('minute', { description: 'The first of these minutes, counted from the start.' }),
+      viewers: t.exposeInt('viewers', { description: 'Maximum of concurrent viewers.' }),
       cents: t.exposeInt('cents', { description: 'Tips and tickets.' }),
     }),
   })
@@ -33,42 +33,46 @@ export function addLiveSummary(
     }),
   })
   const SummaryRef = builder.objectRef<LiveTotals>('LiveSummary').implement({
-    description: 'Sums are in cents.',
+    description: 'Amounts in cents.',
     fields: (t) => ({
       live: t.field({ type: LiveRef, resolve: ({ live }) => live }),
       minutes: t.exposeInt('minutes'),
       recorded_minutes: t.int({
         nullable: true,
-        description:
-          'After which the recording stopped, because the site’s disk was full; null where it did not.',
+        description: 'Minutes recorded until the site’s disk was full; null if the recording is complete.',
         resolve: ({ live: { started_at, recording_stopped_at } }) =>
           started_at && recording_stopped_at
             ? Math.max(0, Math.round((recording_stopped_at.getTime() - started_at.getTime()) / 60_000))
             : null,
       }),
       viewers: t.int({
-        description: 'Different people, as far as they can be told apart.',
+        description: 'Different viewers, as far as they can be distinguished.',
         resolve: ({ live }) => live.viewers_total,
       }),
-      peak: t.int({ description: 'Most at the same time.', resolve: ({ live }) => live.peak_viewers }),
+      peak: t.int({
+        description: 'Maximum of concurrent viewers.',
+        resolve: ({ live }) => live.peak_viewers,
+      }),
       likes: t.int({ resolve: ({ live }) => live.hearts }),
       comments: t.exposeInt('comments'),
       new_followers: t.exposeInt('newFollowers'),
-      new_subscriptions: t.exposeInt('newSubscriptions', { description: 'And renewals in its time.' }),
+      new_subscriptions: t.exposeInt('newSubscriptions', {
+        description: 'Including renewals during the live.',
+      }),
       tips: t.exposeInt('tipCents'),
       tip_count: t.exposeInt('tipCount'),
       tickets: t.exposeInt('ticketCents'),
       subscriptions: t.exposeInt('subscriptionCents'),
-      income: t.exposeInt('incomeCents', { description: 'What of all that is the creator’s.' }),
+      income: t.exposeInt('incomeCents', { description: 'The creator’s share of it.' }),
       course: t.field({
         type: [PointRef],
-        description: 'From the beginning on; longer lives have wider points.',
+        description: 'From the start; longer lives have wider points.',
         extensions: { listSize: 60 },
         resolve: ({ live }) => liveTimelineOf(deps, live),
       }),
       happened: t.field({
         type: [EventRef],
-        description: 'Who gave, subscribed or began to follow in its time, the newest first.',
+        description: 'Payments, subscriptions and follows during the live, newest first.',
         extensions: { listSize: 20 },
         resolve: ({ live }) => recentEvents(deps, live),
       }),
@@ -77,7 +81,7 @@ export function addLiveSummary(
   builder.queryField('liveSummary', (t) =>
     t.field({
       type: SummaryRef,
-      description: 'Of a live of the viewer’s own, while it runs and afterwards.',
+      description: 'For the viewer’s own lives, during and after them.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => liveSummary(deps, signedIn(context), readUuid(id)),
     }),

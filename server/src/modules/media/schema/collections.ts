@@ -44,13 +44,13 @@ function defineCollection(builder: Builder, deps: MediaDeps, { AccountRef, Media
   const people = peopleLoader(deps)
   const contained = batchLoader((keys: string[], _context: RequestContext) => containedPairs(deps.db, keys))
   return builder.objectRef<VisibleCollection>('Collection').implement({
-    description: 'Media that their owner put together under a name.',
+    description: 'A named collection of media of one owner.',
     fields: (t) => ({
       id: t.exposeID('id'),
       name: t.exposeString('name'),
-      count: t.exposeInt('count', { description: 'Of those that the viewer may know of.' }),
+      count: t.exposeInt('count', { description: 'Number of media visible to the viewer.' }),
       has: t.boolean({
-        description: 'Whether a media is in it; told to its owner.',
+        description: 'For the owner: whether it contains a media.',
         args: { media: t.arg.id({ required: true }) },
         resolve: async ({ id, account_id }, { media }, context) =>
           context.viewer?.accountId === account_id &&
@@ -84,14 +84,14 @@ function addFields(
   builder.objectFields(AccountRef, (t) => ({
     pinned: t.field({
       type: [MediaRef],
-      description: `At most ${PROFILE_COLLECTIONS.maxPinned}, in their owner's order.`,
+      description: `At most ${PROFILE_COLLECTIONS.maxPinned}, in their owner’s order.`,
       extensions: { listSize: PROFILE_COLLECTIONS.maxPinned },
       resolve: async ({ id, is_creator }, _args, context) =>
         is_creator ? ((await pinsAndCollections(context, id))?.pinned ?? []) : [],
     }),
     collections: t.field({
       type: [CollectionRef],
-      description: 'In their owner’s order; to others only those in which there is something for them.',
+      description: 'In their owner’s order; other viewers see only collections with media visible to them.',
       extensions: { listSize: PROFILE_COLLECTIONS.maxCollections },
       resolve: async ({ id, is_creator }, _args, context) =>
         is_creator ? ((await pinsAndCollections(context, id))?.collections ?? []) : [],
@@ -101,13 +101,13 @@ function addFields(
     collection: t.field({
       type: CollectionRef,
       nullable: true,
-      description: 'Null when there is none, or none for this viewer.',
+      description: 'Null if it does not exist or isn’t visible to this viewer.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, { viewer }) => findVisibleCollection(deps, viewer, readUuid(id)),
     }),
     collectionMedia: t.field({
       type: [MediaRef],
-      description: 'In the order of the collection. `after` is the last media of the page before.',
+      description: 'In the order of the collection. `after` is the last media of the previous page.',
       extensions: { listSize: PAGE_SIZE.mediaList },
       args: {
         id: t.arg.id({ required: true }),
@@ -144,7 +144,7 @@ function addMutations(
   builder.mutationFields((t) => ({
     setPinnedMedia: t.field({
       type: [MediaRef],
-      description: `These are pinned from now on, in this order; at most ${PROFILE_COLLECTIONS.maxPinned} of one's own.`,
+      description: `Sets the pinned media, in this order; at most ${PROFILE_COLLECTIONS.maxPinned} of the viewer’s own.`,
       args: { media: t.arg.idList({ required: true }) },
       resolve: async (_root, { media }, context) => {
         const viewer = await rateLimitedViewer(context)
@@ -167,7 +167,7 @@ function addMutations(
     }),
     updateCollection: t.field({
       type: CollectionRef,
-      description: 'What is left out stays; a cover of null is the first media again.',
+      description: 'Fields that are left out stay unchanged; a null cover means the first media.',
       args: { id: t.arg.id({ required: true }), name: t.arg.string(), cover: t.arg.id() },
       resolve: async (_root, { id, name, cover }, context) => {
         const viewer = await rateLimitedViewer(context)
@@ -179,7 +179,7 @@ function addMutations(
       },
     }),
     deleteCollection: t.boolean({
-      description: 'False when there was none. Its media stay.',
+      description: 'Keeps the media. False if there was no such collection.',
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) =>
         deleteCollection(deps, await rateLimitedViewer(context), readUuid(id)),
@@ -195,7 +195,7 @@ function addMutations(
     }),
     removeFromCollection: t.field({
       type: CollectionRef,
-      description: 'The media themselves stay.',
+      description: 'Keeps the media itself.',
       args: { id: t.arg.id({ required: true }), media: t.arg.idList({ required: true }) },
       resolve: async (_root, { id, media }, context) => {
         const viewer = await rateLimitedViewer(context)
@@ -205,7 +205,7 @@ function addMutations(
     }),
     orderCollection: t.field({
       type: CollectionRef,
-      description: 'The named media come first, in this order.',
+      description: 'Puts the given media first, in this order.',
       args: { id: t.arg.id({ required: true }), media: t.arg.idList({ required: true }) },
       resolve: async (_root, { id, media }, context) => {
         const viewer = await rateLimitedViewer(context)
@@ -215,7 +215,7 @@ function addMutations(
     }),
     orderCollections: t.field({
       type: [CollectionRef],
-      description: 'The named ones come first, in this order; what is not one’s own is passed over.',
+      description: 'Puts the given collections first, in this order; ignores other people’s.',
       args: { ids: t.arg.idList({ required: true }) },
       resolve: async (_root, { ids }, context) => {
         const viewer = await rateLimitedViewer(context)

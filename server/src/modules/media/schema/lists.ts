@@ -42,7 +42,7 @@ function addSingle(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void 
       extensions: { listSize: PAGE_MAX.size },
       args: {
         ids: t.arg.idList({ required: true }),
-        short: t.arg.boolean({ description: 'Only clips that are played from one file.' }),
+        short: t.arg.boolean({ description: 'Only clips that play from a single file.' }),
         withLike: t.arg.boolean(),
       },
       resolve: async (_root, { ids, short }, { viewer }) => {
@@ -61,7 +61,7 @@ function addGetMedias(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): vo
   const MediaFilter = builder.inputType('MediaFilter', {
     fields: (t) => ({
       query: t.string({
-        description: 'Words of the description or of tags; with a user, a username or ids, any part of them.',
+        description: 'Words of the description or tags; with a user, username or ids, any part of them.',
       }),
       tag: t.string(),
       ids: t.idList(),
@@ -69,20 +69,19 @@ function addGetMedias(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): vo
       type: t.string({ description: 'video or photo' }),
       user: t.id(),
       username: t.string(),
-      sound: t.id({ description: 'Those that use this sound.' }),
+      sound: t.id({ description: 'Media that use this sound.' }),
       rand: t.boolean({
-        description:
-          'In an order by chance from any point, or from behind `after`; it begins anew at its end.',
+        description: 'Random order, starting anywhere or after `after`; starts over at the end.',
       }),
     }),
   })
   builder.queryField('getMedias', (t) =>
     t.field({
       type: [MediaRef],
-      description: 'Newest first. `after` is the id of the last media of the page before.',
+      description: 'Newest first. `after` is the id of the last media of the previous page.',
       extensions: listSize,
       args: {
-        type: t.arg.string({ required: true, description: 'video, photo or private (own only)' }),
+        type: t.arg.string({ required: true, description: 'video, photo, or private (own media only)' }),
         limit: t.arg({ type: limitInput(builder) }),
         filter: t.arg({ type: MediaFilter }),
         withLike: t.arg.boolean(),
@@ -118,7 +117,7 @@ function addOwn(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
   builder.queryFields((t) => ({
     accountMedia: t.field({
       type: [MediaRef],
-      description: "The viewer's own in every state, newest first.",
+      description: 'The viewer’s own media in every state, newest first.',
       extensions: listSize,
       args: {
         filter: t.arg({ type: AccountMediaFilter }),
@@ -133,7 +132,7 @@ function addOwn(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
     }),
     privateMedia: t.field({
       type: [MediaRef],
-      description: "The viewer's own private media that can be played or looked at, newest first.",
+      description: 'The viewer’s own private media that are ready, newest first.',
       extensions: listSize,
       args: {
         filter: t.arg({ type: PrivateMediaFilter }),
@@ -156,7 +155,7 @@ function addOwn(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
 function addReference(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
   const ReferenceFilter = builder.inputType('ReferenceFilter', {
     fields: (t) => ({
-      reference: t.id({ description: 'A media that shall be in the list.' }),
+      reference: t.id({ description: 'A media that the list must contain.' }),
       username: t.string(),
       visibility: t.string(),
       type: t.string(),
@@ -165,7 +164,7 @@ function addReference(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): vo
   builder.queryField('getReference', (t) =>
     t.field({
       type: [MediaRef],
-      description: `One person's media, newest first, at most ${REFERENCE_PAGE_SIZE}, the reference among them.`,
+      description: `One person’s media, newest first, at most ${REFERENCE_PAGE_SIZE}, including the reference.`,
       extensions: { listSize: REFERENCE_PAGE_SIZE },
       args: { filter: t.arg({ type: ReferenceFilter }), limit: t.arg({ type: limitInput(builder) }) },
       resolve: (_root, { filter, limit }, context) => {

@@ -47,7 +47,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       source: t.field({
         type: parts.SourceRef,
         nullable: true,
-        description: 'What to play; none for photos, and for what is locked or not ready.',
+        description: 'Playable sources; empty for photos, locked media and unfinished ones.',
         resolve: (media, _args, { viewer }) => sourceOf(deps, viewer, media),
       }),
       thumbnail: t.field({
@@ -61,7 +61,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       }),
       blurLoop: t.string({
         nullable: true,
-        description: 'Of a locked video: a short loop without sound, blurred like the picture.',
+        description: 'For a locked video: a short, silent, blurred loop.',
         resolve: (media, _args, { viewer }) => blurredLoopOf(deps, viewer, media),
       }),
       info: t.string({ nullable: true, description: 'JSON: [{width, height, duration}]', resolve: infoOf }),
@@ -75,7 +75,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       description: t.exposeString('description'),
       tags: t.exposeStringList('tags'),
       alt: t.string({
-        description: 'What the picture shows, in words; told to those who may see it.',
+        description: 'Alternative text; for viewers with access.',
         resolve: ({ access, alt }) => (access === 'open' ? alt : ''),
       }),
       song: t.field({
@@ -89,7 +89,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       visibility: t.exposeString('visibility', { description: 'free, subscription or private' }),
       private: t.boolean({ resolve: ({ visibility }) => visibility === 'private' }),
       shop: t.float({
-        description: 'The price in dollars; 0 is not sold.',
+        description: 'Price in dollars; 0 if it isn’t for sale.',
         resolve: ({ price_cents }) => price_cents / 100,
       }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
@@ -98,7 +98,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       verified: t.exposeBoolean('verified'),
       review_reason: t.string({
         nullable: true,
-        description: 'Why it was rejected or removed; told to its owner and to staff.',
+        description: 'Why it was rejected or removed. Visible to the owner and staff.',
         resolve: (media, _args, { viewer }) => (isOwnerOrStaff(viewer, media) ? media.review_reason : null),
       }),
       processed: t.field({
@@ -122,7 +122,7 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       }),
       watermark: t.string({
         nullable: true,
-        description: 'What is drawn over the video for this viewer: who they are. Null over what is free.',
+        description: 'Text drawn over the video to identify this viewer. Null for free media.',
         resolve: (media, _args, context) => {
           const { viewer } = context
           // Synchronous for what is free, which is most of a list: a promise costs more than the rest of the field.
@@ -132,11 +132,11 @@ export function defineMedia(builder: Builder, deps: MediaDeps, AccountRef: Accou
       }),
       access: t.exposeString('access', {
         description:
-          'open, price or subscribers: what opens it; removed for the owner of what staff took down',
+          'open, price or subscribers: what gives access; removed for the owner of media that staff took down',
       }),
       label: t.string({
         nullable: true,
-        description: 'The word over it, such as PROCESSING; told to its owner and to staff.',
+        description: 'The badge on it, such as PROCESSING. Visible to the owner and staff.',
         resolve: (media, _args, { viewer }) => mediaLabelOf(deps, viewer, media),
       }),
       user: t.field({
@@ -155,24 +155,24 @@ function defineParts(builder: Builder) {
     }),
   })
   const ThumbnailRef = builder.objectRef<Thumbnail>('MediaThumbnail').implement({
-    description: 'Addresses of pictures; all that is locked has is blurred.',
+    description: 'Addresses of pictures; for locked media all are blurred.',
     fields: (t) => ({
       original: t.exposeString('original', { nullable: true }),
-      preview: t.exposeString('preview', { nullable: true, description: 'Moves, for videos.' }),
+      preview: t.exposeString('preview', { nullable: true, description: 'Animated for videos.' }),
       grid: t.exposeString('grid', { nullable: true }),
       poster: t.exposeString('poster', { nullable: true }),
     }),
   })
   const ProcessedRef = builder.objectRef<ProcessingInfo>('MediaProcessed').implement({
     fields: (t) => ({
-      status: t.exposeBoolean('status', { description: 'True once it can be played or looked at.' }),
+      status: t.exposeBoolean('status', { description: 'True once it can be viewed.' }),
       state: t.exposeString('state', { description: 'processing, playable, ready or failed' }),
       progress: t.exposeInt('progress', { description: '0 to 100' }),
-      failure: t.exposeString('failure', { nullable: true, description: 'Told to its owner and to staff.' }),
+      failure: t.exposeString('failure', { nullable: true, description: 'Visible to the owner and staff.' }),
       teaser: t.exposeString('teaser', { nullable: true }),
       original: t.exposeString('original', {
         nullable: true,
-        description: 'The file as it was sent; for its owner and staff.',
+        description: 'The uploaded file; for the owner and staff.',
       }),
       info: t.exposeString('info', { nullable: true }),
     }),

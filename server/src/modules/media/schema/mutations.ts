@@ -16,14 +16,14 @@ export function addMediaMutations(builder: Builder, deps: MediaDeps, MediaRef: M
   builder.mutationFields((t) => ({
     updateMedia: t.field({
       type: MediaRef,
-      description: 'Only what is given changes.',
+      description: 'Changes only the given fields.',
       args: {
         id: t.arg.id({ required: true }),
         ...writtenInputs(t.arg, { isEdit: true }),
         visibility: t.arg.string({ description: 'free, subscription or private' }),
-        available_date: t.arg({ type: 'DateTime', description: 'A moment that is over means now.' }),
+        available_date: t.arg({ type: 'DateTime', description: 'A time in the past means now.' }),
         private: t.arg.boolean(),
-        shop: t.arg.float({ description: 'The price in dollars; 0 is not sold.' }),
+        shop: t.arg.float({ description: 'Price in dollars; 0 if it isn’t for sale.' }),
       },
       resolve: (_root, args, context) =>
         updateMedia(deps, signedIn(context), readUuid(args.id), {
@@ -35,19 +35,18 @@ export function addMediaMutations(builder: Builder, deps: MediaDeps, MediaRef: M
         }),
     }),
     deleteMedia: t.boolean({
-      description:
-        'Fans who bought it keep it, unless staff take it away. False when there is nothing to delete.',
+      description: 'Fans who bought it keep it, unless staff remove it. False if there is nothing to delete.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => deleteMedia(deps, signedIn(context), readUuid(id)),
     }),
     reviewMedia: t.field({
       type: MediaRef,
-      description: 'For moderators; a rejection needs a reason, which its owner reads.',
+      description: 'For moderators; a rejection needs a reason, which is shown to the owner.',
       args: {
         media: t.arg.id({ required: true }),
         approved: t.arg.boolean({ required: true }),
         reason: t.arg.string(),
-        first: t.arg.boolean({ description: 'Only if nobody else has decided meanwhile.' }),
+        first: t.arg.boolean({ description: 'Only if no other staff member has decided in the meantime.' }),
       },
       resolve: (_root, { media, approved, reason, first }, context) =>
         reviewMedia(deps, asStaff(context, 'media.review'), readUuid(media), {

@@ -38,7 +38,7 @@ export function addPurchases(builder: Builder, deps: MediaDeps, { WalletRef, Med
   builder.mutationField('buyMedia', (t) =>
     t.field({
       type: PurchaseRef,
-      description: 'Sent again with the same key it is the same purchase.',
+      description: 'The same key returns the same purchase.',
       args: {
         media: t.arg.id({ required: true }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),

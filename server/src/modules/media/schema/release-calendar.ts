@@ -10,7 +10,7 @@ export function addReleaseCalendar(builder: Builder, deps: MediaDeps, MediaRef: 
   builder.queryField('releases', (t) =>
     t.field({
       type: [MediaRef],
-      description: `One's own media that come out within a span of at most two months, earliest first; at most ${MAX_RELEASES}.`,
+      description: `The viewer’s own media released within a period of at most two months, earliest first; at most ${MAX_RELEASES}.`,
       extensions: { listSize: MAX_RELEASES },
       args: {
         from: t.arg({ type: 'DateTime', required: true }),
@@ -22,7 +22,7 @@ export function addReleaseCalendar(builder: Builder, deps: MediaDeps, MediaRef: 
   builder.mutationField('moveRelease', (t) =>
     t.field({
       type: MediaRef,
-      description: 'Of what is still to come, to a moment that is. Safe to repeat.',
+      description: 'Moves a future release to another future time. Safe to repeat.',
       args: { media: t.arg.id({ required: true }), to: t.arg({ type: 'DateTime', required: true }) },
       resolve: async (_root, { media, to }, context) => {
         const viewer = signedIn(context)

@@ -29,10 +29,10 @@ export function addReviewQueue(builder: Builder, deps: MediaDeps, refs: Refs): v
   builder.queryFields((t) => ({
     mediaQueue: t.field({
       type: [QueuedRef],
-      description: 'For moderators: what nobody has looked at, the oldest first.',
+      description: 'For moderators: media without a decision, oldest first.',
       args: {
         filter: t.arg.string({ description: REVIEW_FILTERS.join(', ') }),
-        after: t.arg.id({ description: 'The last one of the page before.' }),
+        after: t.arg.id({ description: 'The last item of the previous page.' }),
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: (_root, { filter, after, limit }, context) => {
@@ -48,7 +48,7 @@ export function addReviewQueue(builder: Builder, deps: MediaDeps, refs: Refs): v
     queuedMedia: t.field({
       type: QueuedRef,
       nullable: true,
-      description: 'One of them, decided or not; null for what is none or was deleted.',
+      description: 'A media of the queue, decided or not; null if it does not exist or isn’t reviewed.',
       args: { id: t.arg.id({ required: true }) },
       resolve: async (_root, { id }, context) => {
         asStaff(context, 'media.review')
@@ -64,21 +64,21 @@ function defineQueued(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef 
   const holds = batchLoader((ids: string[], _context: RequestContext) => holdsOn(deps.db, ids))
   const records = batchLoader((ids: string[], _context: RequestContext) => reviewRecordsOf(deps.db, ids))
   return builder.objectRef<MediaRow>('QueuedMedia').implement({
-    description: 'A media and what helps to decide on it; told to moderators only.',
+    description: 'A media with the facts needed to decide. For moderators only.',
     fields: (t) => ({
       id: t.exposeID('id'),
       media: t.field({ type: MediaRef, resolve: (row) => ({ ...row, access: 'open' as const }) }),
       since: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       size: t.float({
-        description: 'Of the file that was sent, in bytes.',
+        description: 'Of the uploaded file, in bytes.',
         resolve: (row) => Number(row.original_bytes),
       }),
       file: t.string({
-        description: 'How its name ended, such as mp4.',
+        description: 'Its extension, such as mp4.',
         resolve: ({ original }) => original.split('.').at(-1) ?? '',
       }),
       owner_approved: t.int({
-        description: 'How many of its owner’s staff said yes to.',
+        description: 'How many media of this owner staff have approved.',
         resolve: async ({ account_id }, _args, context) =>
           (await records(context, account_id))?.approved ?? 0,
       }),
@@ -87,13 +87,13 @@ function defineQueued(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef 
           (await records(context, account_id))?.rejected ?? 0,
       }),
       held_for: t.stringList({
-        description: 'Why it waits, where a program found something: a word, pictures, an outside check.',
+        description: 'Why it was held automatically: a word, its pictures or an external check.',
         extensions: { listSize: 3 },
         resolve: async ({ id }, _args, context) => (await holds(context, id)) ?? [],
       }),
       earlier: t.field({
         type: [MediaRef],
-        description: 'What was decided on of the same person last.',
+        description: 'Recent decisions about the same person.',
         extensions: { listSize: EARLIER_SHOWN },
         resolve: async (row) =>
           (await decidedBefore(deps.db, row)).map((media) => ({ ...media, access: 'open' as const })),
@@ -101,7 +101,7 @@ function defineQueued(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef 
       decided_by: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Of the staff, once somebody has.',
+        description: 'The staff member, once decided.',
         resolve: async ({ id, verified }) => {
           const by = verified ? await lastActor(deps.db, { kind: 'media', id }, 'media.review') : null
           return by === null ? null : ((await findAccountsByIds(deps.db, [by]))[0] ?? null)
@@ -117,13 +117,13 @@ function addMany(builder: Builder, deps: MediaDeps, { MediaRef }: Refs): void {
       id: t.exposeID('id'),
       media: t.field({ type: MediaRef, nullable: true, resolve: ({ media }) => media }),
       problem: t.exposeString('problem', { nullable: true, description: 'Why this one was not decided.' }),
-      waits: t.exposeBoolean('waits', { description: 'Whether it still waits for a verdict.' }),
+      waits: t.exposeBoolean('waits', { description: 'Whether it still waits for a decision.' }),
     }),
   })
   builder.mutationField('reviewMediaMany', (t) =>
     t.field({
       type: [ReviewedRef],
-      description: `For moderators: one verdict on up to ${MAX_REVIEWED}. What somebody else has decided stays so.`,
+      description: `For moderators: one decision on up to ${MAX_REVIEWED} media. Existing decisions of others stay.`,
       extensions: { listSize: MAX_REVIEWED },
       args: {
         media: t.arg.idList({ required: true }),

@@ -26,9 +26,9 @@ export function addSalesStats(builder: Builder, deps: MediaDeps, refs: Refs): vo
   const { AccountRef, PlanRef, MediaRef, LinkRef } = refs
   const FiguresRef = builder.objectRef<SalesStats>('SoldFigures').implement({
     fields: (t) => ({
-      sales: t.exposeInt('sales', { description: 'Less those that were given back; tips are no sales.' }),
+      sales: t.exposeInt('sales', { description: 'Without refunds; tips are not sales.' }),
       income: t.float({
-        description: 'The creator’s shares in dollars, with tips given at it, less what went back.',
+        description: 'The creator’s share in dollars, including tips at the media, less refunds.',
         resolve: ({ incomeCents }) => incomeCents / 100,
       }),
     }),
@@ -40,7 +40,7 @@ export function addSalesStats(builder: Builder, deps: MediaDeps, refs: Refs): vo
     t.field({
       type: FiguresRef,
       nullable: true,
-      description: 'What it sold through the shop, links and messages; told to its owner only.',
+      description: 'Sales by shop, links and messages. Visible to the owner only.',
       resolve: async ({ id, account_id }, _args, context) =>
         context.viewer?.accountId === account_id ? ((await ofMedia(context, id)) ?? NO_SALES) : null,
     }),
@@ -49,7 +49,7 @@ export function addSalesStats(builder: Builder, deps: MediaDeps, refs: Refs): vo
     t.field({
       type: FiguresRef,
       nullable: true,
-      description: 'Told to who made the link only.',
+      description: 'Visible to the link’s creator only.',
       resolve: async ({ id, creator_id }, _args, context) =>
         context.viewer?.accountId === creator_id ? ((await ofLinks(context, id)) ?? NO_SALES) : null,
     }),
@@ -57,7 +57,7 @@ export function addSalesStats(builder: Builder, deps: MediaDeps, refs: Refs): vo
   builder.objectField(AccountRef, 'media_count', (t) =>
     t.int({
       nullable: true,
-      description: 'Of one’s own media in every state; null to others.',
+      description: 'For the viewer’s own media in every state; null otherwise.',
       resolve: async ({ id }, _args, context) =>
         context.viewer?.accountId === id ? ((await owned(context, id)) ?? 0) : null,
     }),
@@ -73,7 +73,7 @@ function addTabCounts(builder: Builder, deps: MediaDeps, AccountRef: Refs['Accou
     fields: (t) => ({
       videos: t.exposeInt('videos'),
       photos: t.exposeInt('photos'),
-      shop: t.exposeInt('shop', { description: 'Media with a price; each is a video or a photo, too.' }),
+      shop: t.exposeInt('shop', { description: 'Media with a price; each is also a video or photo.' }),
     }),
   })
   const tabs = batchLoader((ids: string[], { viewer }: RequestContext) =>
@@ -82,7 +82,7 @@ function addTabCounts(builder: Builder, deps: MediaDeps, AccountRef: Refs['Accou
   builder.objectField(AccountRef, 'tab_counts', (t) =>
     t.field({
       type: TabCountsRef,
-      description: 'How many media each tab of the profile lists, for the viewer.',
+      description: 'Number of media in each profile tab, for the viewer.',
       resolve: ({ id }, _args, context) => tabs(context, id).then((found) => found ?? EMPTY_TABS),
     }),
   )
@@ -95,7 +95,7 @@ function addContents(builder: Builder, deps: MediaDeps, PlanRef: Refs['PlanRef']
     fields: (t) => ({
       videos: t.exposeInt('videos'),
       photos: t.exposeInt('photos'),
-      this_month: t.exposeInt('thisMonth', { description: 'Of both, those released this month, in UTC.' }),
+      this_month: t.exposeInt('thisMonth', { description: 'Videos and photos released this month, in UTC.' }),
     }),
   })
   const contents = batchLoader((ids: string[], _context: RequestContext) =>
@@ -104,7 +104,7 @@ function addContents(builder: Builder, deps: MediaDeps, PlanRef: Refs['PlanRef']
   builder.objectField(PlanRef, 'contents', (t) =>
     t.field({
       type: ContentsRef,
-      description: 'What subscribers see now and others do not.',
+      description: 'What subscribers can see now and others cannot.',
       resolve: ({ creator, creator_id }, _args, context) =>
         (creator && preloadedContents.of(creator)) ??
         contents(context, creator_id).then((found) => found ?? NO_CONTENTS),

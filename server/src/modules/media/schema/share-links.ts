@@ -32,7 +32,7 @@ export function addShareLinks(builder: Builder, deps: MediaDeps, refs: Refs): Li
   builder.mutationField('buySharedLink', (t) =>
     t.field({
       type: refs.PurchaseRef,
-      description: 'For those that cost nothing, too: their media is then the viewer’s.',
+      description: 'Also for free links: the media then belongs to the viewer’s purchases.',
       args: {
         id: t.arg.string({ required: true }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
@@ -52,12 +52,12 @@ function defineLink(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }:
   const people = peopleLoader(deps)
   return builder.objectRef<ShareLink>('SharedLink').implement({
     fields: (t) => ({
-      id: t.id({ description: 'It stands in /short/{id}.', resolve: ({ code }) => code }),
+      id: t.id({ description: 'The id in /short/{id}.', resolve: ({ code }) => code }),
       description: t.exposeString('description'),
       url: t.string({ resolve: ({ code }) => `${deps.site.url}/short/${code}` }),
       media: t.field({ type: MediaRef, resolve: ({ media }) => media }),
       price: t.float({
-        description: 'In dollars; 0 is free for everybody who is signed in.',
+        description: 'In dollars; 0 is free for everyone who is signed in.',
         resolve: ({ price_cents }) => price_cents / 100,
       }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
@@ -70,7 +70,7 @@ function defineLink(builder: Builder, deps: MediaDeps, { AccountRef, MediaRef }:
         },
       }),
       access: t.string({
-        description: 'open, or price: then buySharedLink opens it.',
+        description: 'open, or price: buySharedLink gives access.',
         resolve: ({ media }) => (media.access === 'open' ? 'open' : 'price'),
       }),
     }),
@@ -81,7 +81,7 @@ function addQueries(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void {
   builder.queryFields((t) => ({
     sharedLinks: t.field({
       type: [LinkRef],
-      description: 'The viewer’s own, newest first. `after` is the last one of the page before.',
+      description: 'The viewer’s own links, newest first. `after` is the last one of the previous page.',
       extensions: { listSize: PAGE_SIZE.list },
       args: { limit: t.arg({ type: limitInput(builder) }), after: t.arg.id() },
       resolve: (_root, { limit, after }, context) =>
@@ -90,7 +90,7 @@ function addQueries(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void {
     sharedLink: t.field({
       type: LinkRef,
       nullable: true,
-      description: 'Null when it leads to nothing this viewer may see.',
+      description: 'Null if it leads to nothing that this viewer may see.',
       args: { id: t.arg.string({ required: true }) },
       resolve: async (_root, { id }, context) => (await openLinkCode(deps, context, id)).shared,
     }),
@@ -101,11 +101,11 @@ function addMutations(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void
   builder.mutationFields((t) => ({
     createSharedLink: t.field({
       type: LinkRef,
-      description: 'For creators, of media of their own, private ones too.',
+      description: 'For creators, for any of their own media, including private ones.',
       args: {
         media: t.arg.id({ required: true }),
         free: t.arg.boolean({ required: true }),
-        price: t.arg.float({ description: 'In dollars, 3 at least, unless it is free.' }),
+        price: t.arg.float({ description: 'In dollars, at least 3, unless it is free.' }),
         text: t.arg.string({ required: true }),
       },
       resolve: async (_root, { media, free, price, text }, context) => {
@@ -117,7 +117,7 @@ function addMutations(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void
     }),
     updateSharedLink: t.field({
       type: LinkRef,
-      description: 'Only what is given changes.',
+      description: 'Changes only the given fields.',
       args: {
         id: t.arg.string({ required: true }),
         price: t.arg.float({ description: 'In dollars; 0 is free.' }),
@@ -130,7 +130,7 @@ function addMutations(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void
         }),
     }),
     visitSharedLink: t.boolean({
-      description: 'Counts a visit for who made the link. False when it is one’s own, or leads nowhere.',
+      description: 'Counts a visit. False for one’s own link and for links that lead nowhere.',
       args: { id: t.arg.string({ required: true }) },
       resolve: async (_root, { id }, context) => {
         await deps.rateLimits.take('watch', accountOrAddress(context))
@@ -139,7 +139,7 @@ function addMutations(builder: Builder, deps: MediaDeps, LinkRef: LinkRef): void
       },
     }),
     removeSharedLink: t.boolean({
-      description: 'Those who bought by it keep what they bought. False when there is nothing to remove.',
+      description: 'Buyers keep what they bought. False if there is nothing to remove.',
       args: { id: t.arg.string({ required: true }) },
       resolve: (_root, { id }, context) => removeShareLink(deps, signedIn(context), id),
     }),

@@ -11,7 +11,7 @@ import type { MediaRef } from './media.ts'
 export function addShortLinks(builder: Builder, deps: MediaDeps, MediaRef: MediaRef): void {
   const ShortLinkRef = builder.objectRef<ShortLink>('ShortLink').implement({
     fields: (t) => ({
-      id: t.exposeID('id', { description: 'It stands in /short/{id}.' }),
+      id: t.exposeID('id', { description: 'The id in /short/{id}.' }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       media: t.field({ type: MediaRef, resolve: ({ media }) => media }),
     }),
@@ -20,7 +20,7 @@ export function addShortLinks(builder: Builder, deps: MediaDeps, MediaRef: Media
     t.field({
       type: ShortLinkRef,
       nullable: true,
-      description: 'Null when it leads to nothing this viewer may see.',
+      description: 'Null if it leads to nothing that this viewer may see.',
       args: { id: t.arg.string({ required: true }) },
       resolve: async (_root, { id }, context) => (await openLinkCode(deps, context, id)).short,
     }),
@@ -28,7 +28,7 @@ export function addShortLinks(builder: Builder, deps: MediaDeps, MediaRef: Media
   builder.mutationField('generateShortLink', (t) =>
     t.field({
       type: ShortLinkRef,
-      description: 'The same for everybody who asks for it.',
+      description: 'Returns the same link to everyone.',
       args: { media: t.arg.id({ required: true }) },
       resolve: async (_root, { media }, context) => {
         const mediaId = readUuid(media)

@@ -15,16 +15,19 @@ export function addSounds(builder: Builder, deps: MediaDeps): void {
   const SoundRef = defineSound(builder)
   addStaffSounds(builder, deps, SoundRef)
   const SoundsFilter = builder.inputType('SoundsFilter', {
-    fields: (t) => ({ query: t.string(), favourites: t.boolean({ description: "Only the viewer's own." }) }),
+    fields: (t) => ({
+      query: t.string(),
+      favourites: t.boolean({ description: 'Only the viewer’s favourites.' }),
+    }),
   })
   builder.queryFields((t) => ({
     sounds: t.field({
       type: [SoundRef],
-      description: 'In the order of their names.',
+      description: 'Sorted by name.',
       args: {
         limit: t.arg({ type: limitInput(builder) }),
         filter: t.arg({ type: SoundsFilter }),
-        after: t.arg.id({ description: 'The last sound of the page before.' }),
+        after: t.arg.id({ description: 'The last sound of the previous page.' }),
       },
       resolve: async (_root, { limit, filter, after }, context) => {
         await limitSearch(deps, context, filter?.query)
@@ -40,7 +43,7 @@ export function addSounds(builder: Builder, deps: MediaDeps): void {
     }),
     trendingSounds: t.field({
       type: [SoundRef],
-      description: 'Used by more creators this week than in those before, most trending first.',
+      description: 'Used by more creators this week than before, strongest growth first.',
       resolve: async (_root, _args, context) => {
         await deps.rateLimits.take('search', accountOrAddress(context))
         const { soundIds } = await findTrends(deps, context.viewer?.accountId ?? null)

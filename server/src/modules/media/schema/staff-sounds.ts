@@ -17,7 +17,7 @@ export function addStaffSounds(builder: Builder, deps: MediaDeps, SoundRef: Soun
   builder.queryField('staffSounds', (t) =>
     t.field({
       type: [SoundRef],
-      description: 'For staff: withdrawn ones too, the newest first.',
+      description: 'For staff: including withdrawn ones, newest first.',
       extensions: { listSize: PAGE },
       args: { after: t.arg.id(), limit: t.arg({ type: limitInput(builder) }) },
       resolve: (_root, { after, limit }, context) => {
@@ -48,7 +48,7 @@ export function addStaffSounds(builder: Builder, deps: MediaDeps, SoundRef: Soun
     withdrawSound: t.field({
       type: SoundRef,
       nullable: true,
-      description: 'For staff: nobody chooses it any more; videos that use it keep it.',
+      description: 'For staff: removes it from the selection; videos that use it keep it.',
       args: { id: t.arg.id({ required: true }), reason: t.arg.string({ required: true }) },
       resolve: async (_root, { id, reason }, context) => {
         await withdrawSound(deps, asStaff(context, 'sounds.manage'), { id: readUuid(id), reason })

@@ -32,7 +32,7 @@ export function addTransactionMedia(
     t.field({
       type: MediaRef,
       nullable: true,
-      description: 'Null when it is about none, and when it is gone from sight.',
+      description: 'Null if it concerns no media, or one that is no longer visible.',
       resolve: async ({ sale_kind, subject_id }, _args, context) => {
         if (subject_id === null) return null
         const mediaId = await mediaOf(context, sale_kind, subject_id)

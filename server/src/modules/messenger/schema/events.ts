@@ -31,10 +31,10 @@ type Deps = MessengerDeps & { lookups: EventLookups }
 function addMessages(builder: Builder, deps: Deps, MessageRef: MessageRef) {
   const EventRef = builder.objectRef<MessengerMessageEvent>('MessengerMessageEvent').implement({
     fields: (t) => ({
-      action: t.exposeString('action', { description: 'new, update, or delete for what was unsent' }),
+      action: t.exposeString('action', { description: 'new, update, or delete for unsent messages' }),
       change: t.exposeInt('change', {
         description:
-          'The number of this change in the thread. Whoever knows another number than the one before it asks messageChanges.',
+          'Sequence number of this change in the thread. A client that missed one requests messageChanges.',
       }),
       message: t.field({ type: MessageRef, nullable: true, resolve: ({ message }) => message }),
     }),
@@ -42,7 +42,7 @@ function addMessages(builder: Builder, deps: Deps, MessageRef: MessageRef) {
   sharedSubscription(builder, 'messengerMessages', {
     type: EventRef,
     description:
-      'What is written in a thread of the viewer’s. With `user`, the viewer’s own id, messages are as the viewer sees them; without it, teasers come locked and without pictures.',
+      'Messages of a thread of the viewer. With `user`, the viewer’s own id, messages are as the viewer sees them; without it, teasers are locked and have no pictures.',
     args: (arg) => ({ thread: arg.id({ required: true }), user: arg.id() }),
     topic: ({ thread }) => messagesTopic(readUuid(thread)),
     async authorize({ thread, user }, context) {
@@ -61,14 +61,14 @@ function addThreads(builder: Builder, deps: Deps, ThreadRef: ThreadRef): void {
   const EventRef = builder.objectRef<MessengerThreadEvent>('MessengerThreadEvent').implement({
     fields: (t) => ({
       action: t.exposeString('action', {
-        description: 'new for a message that came, update, or delete when it left the viewer’s inbox',
+        description: 'new for a new message, update, or delete when it left the viewer’s inbox',
       }),
       thread: t.field({ type: ThreadRef, nullable: true, resolve: ({ thread }) => thread }),
     }),
   })
   sharedSubscription(builder, 'messengerThreads', {
     type: EventRef,
-    description: 'Each thread of the viewer’s own as it gets a message, is read or arranged.',
+    description: 'The viewer’s threads when they get a message, are read or rearranged.',
     args: (arg) => ({ user: arg.id({ required: true }) }),
     topic: ({ user }) => threadsTopic(readUuid(user)),
     authorize: ({ user }, context) => refuseOtherAccounts(context, user),
@@ -90,7 +90,7 @@ function addTyping(builder: Builder, deps: Deps, { AccountRef, person }: Typers)
   })
   sharedSubscription(builder, 'messengerTyping', {
     type: EventRef,
-    description: 'Who is writing in a thread of the viewer’s just now; the viewer themselves too.',
+    description: 'Who is typing in a thread of the viewer, including the viewer.',
     args: (arg) => ({ thread: arg.id({ required: true }) }),
     topic: ({ thread }) => typingTopic(readUuid(thread)),
     async authorize({ thread }, context) {

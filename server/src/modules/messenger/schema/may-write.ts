@@ -16,12 +16,12 @@ export function defineMayWrite(builder: Builder, deps: MessengerDeps) {
     fields: (t) => ({
       allowed: t.boolean({ resolve: ({ denial }) => denial === null }),
       needs_subscription: t.boolean({
-        description: 'Whether a subscription is what is missing.',
+        description: 'Whether a subscription would allow it.',
         resolve: ({ denial }) => denial?.needsSubscription ?? false,
       }),
       words: t.string({
         nullable: true,
-        description: 'Why not, as a person reads it.',
+        description: 'The reason, as text for the person.',
         resolve: ({ denial }) => denial?.message ?? null,
       }),
     }),
@@ -29,7 +29,7 @@ export function defineMayWrite(builder: Builder, deps: MessengerDeps) {
   builder.queryField('may_write_to', (t) =>
     t.field({
       type: MayWriteRef,
-      description: 'Whether the viewer may write to this person, whether they have talked or not.',
+      description: 'Whether the viewer may write to this person, with or without an existing thread.',
       args: { user: t.arg.id({ required: true }) },
       resolve: (_root, { user }, context) => mayWrite(deps, signedIn(context).accountId, readUuid(user)),
     }),

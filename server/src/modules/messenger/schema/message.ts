@@ -29,7 +29,7 @@ export function defineMessage(
       id: t.exposeID('id'),
       from: t.field({ type: AccountRef, resolve: ({ from_id }, _args, context) => person(context, from_id) }),
       type: t.exposeString('type', { description: 'text, teaser or upload' }),
-      text: t.exposeString('text', { description: 'The words, also those that stand with a teaser.' }),
+      text: t.exposeString('text', { description: 'The text, also of a teaser.' }),
       deleted: t.boolean({ resolve: ({ unsent_at }) => unsent_at !== null }),
     }),
   })
@@ -37,7 +37,7 @@ export function defineMessage(
     fields: (t) => ({
       emoji: t.exposeString('emoji'),
       count: t.exposeInt('count'),
-      mine: t.exposeBoolean('mine', { description: 'Whether the viewer is among them.' }),
+      mine: t.exposeBoolean('mine', { description: 'Whether the viewer reacted with it.' }),
     }),
   })
   const SoldRef = defineSold(builder, { AccountRef, person })
@@ -52,13 +52,13 @@ export function defineMessage(
       data: t.field({ type: DataRef, resolve: (message) => message }),
       key: t.string({
         nullable: true,
-        description: 'Under which the viewer sent it; of their own messages only.',
+        description: 'The sender’s idempotency key; for the viewer’s own messages only.',
         resolve: ({ key, from_id, viewerId }) => (from_id === viewerId ? key : null),
       }),
       reply_to: t.field({ type: QuotedRef, nullable: true, resolve: ({ quoted }) => quoted }),
       reactions: t.field({
         type: [ReactionRef],
-        description: 'Each of the two has at most one.',
+        description: 'At most one of each participant.',
         extensions: { listSize: 2 },
         resolve: countReactions,
       }),
@@ -66,28 +66,27 @@ export function defineMessage(
         description: 'Whether it was unsent: its data is an empty text.',
         resolve: ({ unsent_at }) => unsent_at !== null,
       }),
-      change: t.exposeInt('change', { description: 'The number of its last change in the thread.' }),
+      change: t.exposeInt('change', { description: 'Sequence number of its last change in the thread.' }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       unlocked: t.boolean({
-        description: 'Whether all of it is open to the viewer.',
+        description: 'Whether the viewer has access to all of it.',
         resolve: ({ isUnlocked }) => isUnlocked,
       }),
       paid_cents: t.int({
         nullable: true,
-        description:
-          'What the viewer paid to unlock it; null when they paid nothing, also where it is open to them.',
+        description: 'What the viewer paid to unlock it; null if they paid nothing, even with access.',
         resolve: ({ paidCents }) => paidCents,
       }),
       sold: t.field({
         type: SoldRef,
         nullable: true,
-        description: 'What a teaser of the viewer’s own brought; null for everything else.',
+        description: 'Sales of a teaser of the viewer; null otherwise.',
         resolve: ({ sold }) => sold,
       }),
       wallet: t.field({
         type: WalletRef,
         nullable: true,
-        description: 'The viewer’s own, in the answer to unlock_teaser only.',
+        description: 'The viewer’s wallet; in the response to unlock_teaser only.',
         resolve: ({ payerId }) => (payerId === null ? null : walletOf(deps, payerId)),
       }),
     }),
@@ -101,14 +100,14 @@ function defineSold(
 ) {
   return builder.objectRef<MessageSales>('MessageSold').implement({
     fields: (t) => ({
-      count: t.int({ description: 'How many have it unlocked for money.', resolve: ({ sales }) => sales }),
+      count: t.int({ description: 'Number of paid unlocks.', resolve: ({ sales }) => sales }),
       income_cents: t.int({
-        description: 'The creator’s share, less what went back.',
+        description: 'The creator’s share, less refunds.',
         resolve: ({ incomeCents }) => incomeCents,
       }),
       people: t.field({
         type: [AccountRef],
-        description: 'Who paid for it and was not given back.',
+        description: 'Buyers without a refund.',
         extensions: { listSize: 1 },
         resolve: ({ fanIds }, _args, context) => Promise.all(fanIds.map((id) => person(context, id))),
       }),

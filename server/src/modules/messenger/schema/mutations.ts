@@ -24,19 +24,19 @@ export function addMessengerMutations(builder: Builder, deps: MessengerDeps, Mes
       value: t.string({
         required: true,
         description:
-          'The text itself, which is cut to 512 characters; of an upload JSON {url}; of a teaser JSON {price, free, text, preview, media}, or for up to ten media medias: [{id, preview}].',
+          'For text, the text, cut to 512 characters; for an upload, JSON {url}; for a teaser, JSON {price, free, text, preview, media}, or for up to ten media medias: [{id, preview}].',
       }),
     }),
   })
   builder.mutationFields((t) => ({
     newMessage: t.field({
       type: MessageRef,
-      description: 'Sent again with the same key it is the same message.',
+      description: 'The same key returns the same message.',
       args: {
         to: t.arg.id({ required: true }),
         data: t.arg({ type: DataInput, required: true }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
-        reply_to: t.arg.id({ description: 'A message of the same thread that it answers to.' }),
+        reply_to: t.arg.id({ description: 'The message of the same thread that this one answers.' }),
       },
       resolve: async (_root, { to, data, key, reply_to }, context) => {
         const viewer = signedIn(context)
@@ -47,21 +47,22 @@ export function addMessengerMutations(builder: Builder, deps: MessengerDeps, Mes
       },
     }),
     updateThreadRead: t.boolean({
-      description: 'All of it is read; false when there was nothing left to read.',
+      description: 'Marks all messages as read; false if there were no unread ones.',
       args: { thread: t.arg.id({ required: true }) },
       resolve: async (_root, { thread }, context) =>
         readThread(deps, await rateLimitedViewer(deps, context, 'conversation'), readUuid(thread)),
     }),
     unsendMessage: t.field({
       type: MessageRef,
-      description: 'One’s own, unless it was bought. An empty place is left of it, and nothing of its file.',
+      description:
+        'For the viewer’s own messages that no one bought. Leaves an empty message; its file is deleted.',
       args: { message: t.arg.id({ required: true }) },
       resolve: async (_root, { message }, context) =>
         unsendMessage(deps, await rateLimitedViewer(deps, context, 'conversation'), readUuid(message)),
     }),
     reactToMessage: t.field({
       type: MessageRef,
-      description: 'Each of the two has one reaction to each message; null takes it back.',
+      description: 'One reaction per participant and message; null removes it.',
       args: {
         message: t.arg.id({ required: true }),
         emoji: t.arg.string({ description: `One of ${REACTIONS.join(' ')}` }),
@@ -72,7 +73,7 @@ export function addMessengerMutations(builder: Builder, deps: MessengerDeps, Mes
       },
     }),
     reportMessage: t.boolean({
-      description: 'One that the viewer got. Sent twice it is one report until staff decide.',
+      description: 'For received messages. Repeated reports count as one until staff decide.',
       args: {
         message: t.arg.id({ required: true }),
         reason: t.arg.string({ required: true, description: 'One of reportReasons(about: "message").' }),
@@ -86,14 +87,14 @@ export function addMessengerMutations(builder: Builder, deps: MessengerDeps, Mes
     }),
     typing: t.boolean({
       description:
-        'Tells the other’s open tabs that the viewer is writing; false when one of the two wants that not to be told.',
+        'Notifies the other person’s open tabs that the viewer is typing; false if one of the two has turned that off.',
       args: { thread: t.arg.id({ required: true }) },
       resolve: async (_root, { thread }, context) =>
         publishTyping(deps, await rateLimitedViewer(deps, context, 'typing'), readUuid(thread)),
     }),
     unlock_teaser: t.field({
       type: MessageRef,
-      description: 'For the price of the message, or for nothing. What is open already is not paid again.',
+      description: 'At the message’s price, or free. Nothing is charged for what is unlocked already.',
       args: {
         message_id: t.arg.id({ required: true }),
         thread: t.arg.id({ required: true }),

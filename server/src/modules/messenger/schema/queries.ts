@@ -37,21 +37,21 @@ export function addMessengerQueries(
         extensions: { listSize: MESSENGER.changesAtOnce },
         resolve: ({ messages }) => messages,
       }),
-      change: t.exposeInt('change', { description: 'With these, everything up to this number is known.' }),
+      change: t.exposeInt('change', { description: 'The last change included in this response.' }),
       more: t.exposeBoolean('more'),
     }),
   })
   builder.queryFields((t) => ({
     threads: t.field({
       type: [ThreadRef],
-      description: 'The viewer’s own, pinned ones first, then the one with the newest message.',
+      description: 'The viewer’s own threads: pinned ones first, then by newest message.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
         limit: t.arg({ type: limitInput(builder) }),
         filter: t.arg.string({
-          description: `One of ${THREAD_FILTERS.join(', ')}; all unless said otherwise.`,
+          description: `One of ${THREAD_FILTERS.join(', ')}; all by default.`,
         }),
-        search: t.arg.string({ description: 'A part of the other’s name.' }),
+        search: t.arg.string({ description: 'Part of the other person’s name.' }),
       },
       resolve: async (_root, { limit, filter, search }, context) => {
         const viewer = signedIn(context)
@@ -66,9 +66,9 @@ export function addMessengerQueries(
     people_to_share_with: t.field({
       type: [AccountRef],
       description:
-        'People the viewer may write to now: the latest conversations, then followers, followed people and subscribers.',
+        'People the viewer may write to now: recent conversations, then followers, followed people and subscribers.',
       extensions: { listSize: SHARE_SHEET.people },
-      args: { search: t.arg.string({ description: 'A part of the name.' }) },
+      args: { search: t.arg.string({ description: 'Part of the name.' }) },
       resolve: async (_root, { search }, context) => {
         const viewer = signedIn(context)
         await limitSearch(deps, context, search)
@@ -79,19 +79,20 @@ export function addMessengerQueries(
     messengerThread: t.field({
       type: ThreadRef,
       nullable: true,
-      description: 'One of the viewer’s own; null when it is not theirs or the other one is gone for them.',
+      description:
+        'One of the viewer’s threads; null if it isn’t theirs or the other person isn’t available to them.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => threadById(deps, signedIn(context), readUuid(id)),
     }),
     unreadThreads: t.int({
-      description: `How many threads have something to read, without muted ones; at most ${MESSENGER.unreadThreadsMax}.`,
+      description: `Number of threads with unread messages, without muted ones; at most ${MESSENGER.unreadThreadsMax}.`,
       resolve: (_root, _args, context) =>
         countUnreadThreads(deps.db, signedIn(context).accountId, deps.clock.now()),
     }),
     messageChanges: t.field({
       type: ChangesRef,
       description:
-        'What changed in a thread after a number that the client knows everything up to: new, changed and unsent messages, in the order of the changes. To be asked again after its `change` while there is more.',
+        'New, changed and unsent messages of a thread after a sequence number, in order. Request again with the returned `change` while there is more.',
       args: {
         thread: t.arg.id({ required: true }),
         after: t.arg.int({ required: true }),
@@ -107,13 +108,13 @@ export function addMessengerQueries(
     thread: t.field({
       type: ThreadRef,
       nullable: true,
-      description: 'The one with this person; null when they have not talked yet.',
+      description: 'The thread with this person; null if there is none.',
       args: { user: t.arg.id({ required: true }) },
       resolve: (_root, { user }, context) => threadWith(deps, signedIn(context), readUuid(user)),
     }),
     messages: t.field({
       type: [MessageRef],
-      description: 'Newest first. `after` is the last one of the page before.',
+      description: 'Newest first. `after` is the last message of the previous page.',
       extensions: { listSize: PAGE_SIZE.messages },
       args: {
         thread: t.arg.id({ required: true }),

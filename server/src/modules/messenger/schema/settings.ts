@@ -10,13 +10,14 @@ export function addSettings(builder: Builder, deps: MessengerDeps): void {
   const SettingsRef = builder.objectRef<MessengerSettings>('MessengerSettings').implement({
     fields: (t) => ({
       writers: t.exposeString('writers', {
-        description: `Who may write to a creator first: ${MESSAGE_WRITERS.join(', ')}. The default is subscribers, and everybody where no subscription is sold.`,
+        description: `Who may start a conversation with a creator: ${MESSAGE_WRITERS.join(', ')}. By default subscribers, or everyone if the creator sells no subscription.`,
       }),
       read_marks: t.exposeBoolean('read_marks', {
-        description: 'Whether others are told what one has read; who does not tell is not told either.',
+        description: 'Whether read receipts are sent; people who turn them off don’t receive them either.',
       }),
       typing: t.exposeBoolean('typing', {
-        description: 'Whether others are told that one is writing; who does not tell is not told either.',
+        description:
+          'Whether typing indicators are sent; people who turn them off don’t receive them either.',
       }),
     }),
   })
@@ -29,7 +30,7 @@ export function addSettings(builder: Builder, deps: MessengerDeps): void {
   builder.mutationField('updateMessengerSettings', (t) =>
     t.field({
       type: SettingsRef,
-      description: 'What is left out stays. Only creators can choose who can message them.',
+      description: 'Fields that are left out stay unchanged. Only creators can choose who can message them.',
       args: { writers: t.arg.string(), read_marks: t.arg.boolean(), typing: t.arg.boolean() },
       resolve: async (_root, change, context) =>
         updateSettings(deps, await rateLimitedViewer(deps, context, 'conversation'), change),

@@ -21,7 +21,8 @@ export function addThreadPreferences(builder: Builder, deps: MessengerDeps, Thre
     }),
     muteThread: t.field({
       type: ThreadRef,
-      description: 'Muted, what is written there is neither told nor counted; the other never knows.',
+      description:
+        'A muted thread causes no notifications and is not counted; the other person isn’t notified of it.',
       args: { thread: t.arg.id({ required: true }), muted: t.arg.boolean({ required: true }) },
       resolve: async (_root, { thread, muted }, context) =>
         updateThreadPreference(
@@ -33,7 +34,7 @@ export function addThreadPreferences(builder: Builder, deps: MessengerDeps, Thre
     }),
     markThreadUnread: t.field({
       type: ThreadRef,
-      description: 'Until it is read again; what the other is told of reading stays as it is.',
+      description: 'Until it is read again; read receipts stay as they are.',
       args: { thread: t.arg.id({ required: true }) },
       resolve: async (_root, { thread }, context) =>
         updateThreadPreference(
@@ -47,7 +48,7 @@ export function addThreadPreferences(builder: Builder, deps: MessengerDeps, Thre
     }),
     hideThread: t.field({
       type: ThreadRef,
-      description: 'Takes it out of the viewer’s own inbox; the next message brings it back.',
+      description: 'Removes it from the viewer’s inbox until the next message.',
       args: { thread: t.arg.id({ required: true }) },
       resolve: async (_root, { thread }, context) =>
         updateThreadPreference(

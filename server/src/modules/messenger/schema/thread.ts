@@ -41,37 +41,37 @@ export function defineThread(
       id: t.exposeID('id'),
       users: t.field({
         type: [AccountRef],
-        description: 'The two who talk; what is numbered 1 belongs to the first.',
+        description: 'The two participants; fields numbered 1 belong to the first.',
         extensions: { listSize: 2 },
         resolve: ({ user1_id, user2_id }, _args, context) =>
           Promise.all([person(context, user1_id), person(context, user2_id)]),
       }),
       user: t.field({
         type: AccountRef,
-        description: 'Whom the viewer talks with.',
+        description: 'The other participant.',
         resolve: (thread, _args, context) => person(context, otherOf(thread, thread.viewerId)),
       }),
       unread1: t.exposeInt('unread1'),
       unread2: t.exposeInt('unread2'),
       unread: t.int({
-        description: 'How many messages the viewer has not read; marked as unread, at least one.',
+        description: 'Number of messages the viewer has not read; at least one if marked as unread.',
         resolve: (thread) => {
           const { unread, marked } = viewerSideOf(thread)
           return Math.max(unread, Number(marked))
         },
       }),
       pinned: t.boolean({
-        description: 'By the viewer; pinned ones stand first.',
+        description: 'By the viewer; pinned threads come first.',
         resolve: (thread) => viewerSideOf(thread).pinned,
       }),
       muted: t.boolean({
-        description: 'By the viewer: nothing in it is told or counted.',
+        description: 'By the viewer: no notifications, and not counted.',
         resolve: (thread) => viewerSideOf(thread).muted,
       }),
       last_read: t.id({
         nullable: true,
         description:
-          'The newest message of the viewer’s that the other has read; null when one of the two wants that not to be told.',
+          'The viewer’s newest message that the other person has read; null if one of the two turned read receipts off.',
         resolve: async ({ user1_id, user2_id, read1, read2, viewerId }, _args, context) => {
           const read = viewerId === user1_id ? read2 : read1
           if (read === null) return null
@@ -82,18 +82,18 @@ export function defineThread(
           return bothSettings.some((settings) => settings?.read_marks === false) ? null : read
         },
       }),
-      change: t.exposeInt('change', { description: 'How many changes its messages have seen.' }),
+      change: t.exposeInt('change', { description: 'Sequence number of the latest change.' }),
       support: t.boolean({
-        description: 'Whether it is the one with the site.',
+        description: 'Whether it is the conversation with the site’s support.',
         resolve: ({ user1_id }) => user1_id === SUPPORT_ACCOUNT_ID,
       }),
       may_write: t.field({
         type: MayWriteRef,
-        description: 'Whether the viewer may write here now. Meant for one thread, not for lists.',
+        description: 'Whether the viewer may write here now. Intended for single threads, not lists.',
         resolve: (thread) => mayWrite(deps, thread.viewerId, otherOf(thread, thread.viewerId)),
       }),
       visible1: t.exposeBoolean('visible1', {
-        description: 'Whether it stands in the inbox of the first; the next message brings it back.',
+        description: 'Whether it is in the first participant’s inbox; the next message brings it back.',
       }),
       visible2: t.exposeBoolean('visible2'),
       last_message: t.field({ type: MessageRef, nullable: true, resolve: ({ last }) => last }),

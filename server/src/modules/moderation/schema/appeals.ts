@@ -65,7 +65,7 @@ export function addAppeals(
   builder.queryFields((t) => ({
     appealQueue: t.field({
       type: [QueuedRef],
-      description: 'For moderators and admins: the oldest first.',
+      description: 'For moderators and admins: oldest first.',
       args: { after: t.arg.id(), limit: t.arg({ type: limitInput(builder) }) },
       resolve: (_root, { after, limit }, context) => {
         asStaff(context, 'reports.see')
@@ -88,11 +88,12 @@ export function addAppeals(
   builder.mutationField('decideAppeal', (t) =>
     t.field({
       type: QueuedRef,
-      description: 'By somebody else than who decided first; granted, everything is as it was before.',
+      description:
+        'By another staff member than the one who decided first; a granted appeal restores everything.',
       args: {
         id: t.arg.id({ required: true }),
         granted: t.arg.boolean({ required: true }),
-        answer: t.arg.string({ required: true, description: 'To the person.' }),
+        answer: t.arg.string({ required: true, description: 'Shown to the person.' }),
       },
       resolve: (_root, { id, granted, answer }, context) =>
         decideAppeal(deps, asStaff(context, 'appeals.decide'), readUuid(id), { isGranted: granted, answer }),

@@ -53,7 +53,7 @@ export function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef,
       media: t.field({
         type: MediaRef,
         nullable: true,
-        description: 'Null when it is gone.',
+        description: 'Null if it was deleted.',
         resolve: ({ media_id }, _args, { viewer }) => findVisibleMedia(deps, viewer, media_id),
       }),
       owner: t.field({
@@ -62,19 +62,19 @@ export function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef,
         resolve: ({ account_id }, _args, context) => personOf(context, account_id),
       }),
       strikes: t.int({
-        description: 'Notices of rights against its owner within a year that still hold.',
+        description: 'Valid copyright notices against its owner within a year.',
         resolve: async ({ account_id }) =>
           (await strikesOf(deps.db, [account_id], deps.clock.now())).get(account_id) ?? 0,
       }),
       is_repeat: t.boolean({
-        description: 'So many that staff should think of suspending them.',
+        description: 'Enough strikes that staff should consider a suspension.',
         resolve: async ({ account_id }) =>
           ((await strikesOf(deps.db, [account_id], deps.clock.now())).get(account_id) ?? 0) >= CASE.strikes,
       }),
     }),
   })
   return builder.objectRef<CaseRow>('StaffCase').implement({
-    description: 'A notice as staff see it; who sent it can be reached only by a look that is written down.',
+    description: 'A notice as staff see it; the sender’s contact details are opened separately and recorded.',
     fields: (t) => ({
       id: t.exposeID('id'),
       number: t.string({ resolve: caseNumber }),
@@ -99,7 +99,7 @@ export function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef,
       signature: t.string({ nullable: true, resolve: (row) => openCaseDetails(deps, row).signature ?? null }),
       notice: t.string({
         nullable: true,
-        description: 'The number that a counter-notice names.',
+        description: 'The number that a counter-notice refers to.',
         resolve: (row) => openCaseDetails(deps, row).notice ?? null,
       }),
       addresses: t.exposeStringList('addresses'),
@@ -107,7 +107,7 @@ export function defineCase(builder: Builder, deps: ModerationDeps, { AccountRef,
       sender: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Where they were signed in.',
+        description: 'The sender’s account, if they were signed in.',
         resolve: ({ account_id }, _args, context) => personOf(context, account_id),
       }),
       decided_by: t.field({

@@ -22,18 +22,18 @@ const OWN_STEPS = new Set(['received', 'answer', 'withdrawn', 'escalated'])
 
 export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
   const StepRef = builder.objectRef<StepRow>('CaseStep').implement({
-    description: 'Something that happened in a case, or was written.',
+    description: 'An event or message in a case.',
     fields: (t) => ({
       id: t.exposeID('id'),
       step: t.exposeString('step'),
       date: t.expose('at', { type: 'DateTime' }),
       is_own: t.boolean({ resolve: ({ step }) => OWN_STEPS.has(step) }),
       words: t.string({ resolve: (step) => openStepText(deps, step) }),
-      files: t.int({ description: 'How many were added.', resolve: ({ files }) => files.length }),
+      files: t.int({ description: 'Number of added files.', resolve: ({ files }) => files.length }),
     }),
   })
   const CaseRef = builder.objectRef<CaseRow>('PublicCase').implement({
-    description: 'A notice as whoever sent it sees it.',
+    description: 'A notice as its sender sees it.',
     fields: (t) => ({
       number: t.string({ resolve: caseNumber }),
       kind: t.exposeString('kind'),
@@ -41,7 +41,7 @@ export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
       topic: t.exposeString('topic'),
       state: t.exposeString('state'),
       outcome: t.exposeString('outcome', { nullable: true }),
-      standing: t.string({ description: 'Where it stands, in words.', resolve: caseStatusText }),
+      standing: t.string({ description: 'Its status, as text.', resolve: caseStatusText }),
       received_date: t.expose('received_at', { type: 'DateTime' }),
       confirmed_date: t.expose('confirmed_at', { type: 'DateTime', nullable: true }),
       decided_date: t.expose('decided_at', { type: 'DateTime', nullable: true }),
@@ -53,7 +53,7 @@ export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
       court_date: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'Until when they may tell of a court, before what they named comes back.',
+        description: 'Deadline for reporting a court action, before the media is restored.',
         resolve: async ({ id, kind }) =>
           kind === 'dmca' ? ((await forwardedCounterNotice(deps.db, id))?.due_at ?? null) : null,
       }),
@@ -68,7 +68,7 @@ export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
     t.field({
       type: CaseRef,
       nullable: true,
-      description: 'Null for a link that leads nowhere. No sign-in is needed.',
+      description: 'Null for an invalid link. No sign-in is needed.',
       args: { token: t.arg.string({ required: true }) },
       resolve: async (_root, { token }) => (await findCaseByToken(deps.db, token)) ?? null,
     }),
@@ -76,7 +76,7 @@ export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
   const count = (context: RequestContext) => deps.rateLimits.take('caseAnswer', accountAndAddress(context))
   builder.mutationFields((t) => ({
     withdrawCase: t.boolean({
-      description: 'By the link. False when there is nothing left to take back.',
+      description: 'By the emailed link. False if there is nothing left to withdraw.',
       args: { token: t.arg.string({ required: true }) },
       resolve: async (_root, { token }, context) => {
         await count(context)
@@ -84,7 +84,7 @@ export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
       },
     }),
     escalateCase: t.boolean({
-      description: 'Asks for a second look, once.',
+      description: 'Asks for a second review, once.',
       args: { token: t.arg.string({ required: true }), words: t.arg.string({ required: true }) },
       resolve: async (_root, { token, words }, context) => {
         await count(context)
@@ -92,7 +92,7 @@ export function addPublicCases(builder: Builder, deps: ModerationDeps): void {
       },
     }),
     tellOfSuit: t.boolean({
-      description: 'By whoever sent the notice, while its counter-notice waits.',
+      description: 'For the sender of the notice, while its counter-notice waits.',
       args: {
         token: t.arg.string({ required: true }),
         court: t.arg.string({ required: true }),

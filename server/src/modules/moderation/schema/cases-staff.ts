@@ -27,7 +27,7 @@ export function addStaffCases(builder: Builder, deps: ModerationDeps, refs: Case
     answered_by: t.field({
       type: CaseRef,
       nullable: true,
-      description: 'The counter-notice that waits for a court.',
+      description: 'The counter-notice that waits for a court action.',
       resolve: async ({ id, kind }) =>
         kind === 'dmca' ? ((await forwardedCounterNotice(deps.db, id)) ?? null) : null,
     }),
@@ -41,7 +41,7 @@ function addQueries(builder: Builder, deps: ModerationDeps, CaseRef: CaseRef): v
   builder.queryFields((t) => ({
     caseQueue: t.field({
       type: [CaseRef],
-      description: 'What is due first comes first; with `closed`, what was closed, newest first.',
+      description: 'By deadline; with `closed`, closed cases, newest first.',
       args: {
         kinds: t.arg.stringList(),
         closed: t.arg.boolean(),
@@ -86,7 +86,7 @@ function addMutations(builder: Builder, deps: ModerationDeps, CaseRef: CaseRef):
     return {
       openCaseContact: t.field({
         type: ContactRef,
-        description: 'Who sent it, in clear. The look is written down.',
+        description: 'The sender’s contact details, decrypted. Recorded in the audit log.',
         args: { id },
         resolve: (_root, args, context) =>
           openContact(deps, asStaff(context, 'cases.contact'), readUuid(args.id)),
@@ -99,7 +99,7 @@ function addMutations(builder: Builder, deps: ModerationDeps, CaseRef: CaseRef):
       }),
       askForProof: t.field({
         type: CaseRef,
-        description: 'They have five working days; our own time waits for them.',
+        description: 'The sender has five working days; our own deadline pauses meanwhile.',
         args: { id, words },
         resolve: (_root, args, context) =>
           askForProof(deps, asStaff(context, 'cases.decide'), readUuid(args.id), args.words),
@@ -112,7 +112,7 @@ function addMutations(builder: Builder, deps: ModerationDeps, CaseRef: CaseRef):
       }),
       noteOnCase: t.field({
         type: CaseRef,
-        description: 'For staff alone.',
+        description: 'Visible to staff only.',
         args: { id, words },
         resolve: (_root, args, context) =>
           noteOnCase(deps, asStaff(context, 'cases.see'), readUuid(args.id), args.words),
@@ -125,7 +125,7 @@ function addMutations(builder: Builder, deps: ModerationDeps, CaseRef: CaseRef):
       }),
       decideCase: t.field({
         type: CaseRef,
-        description: 'Once; a second decision is refused with ALREADY_DECIDED.',
+        description: 'Only once; a second decision is refused with ALREADY_DECIDED.',
         args: {
           id,
           outcome: t.arg.string({ required: true }),
@@ -141,14 +141,14 @@ function addMutations(builder: Builder, deps: ModerationDeps, CaseRef: CaseRef):
       }),
       forwardCounterNotice: t.field({
         type: CaseRef,
-        description: 'To whoever sent the notice; from now on they may go to court.',
+        description: 'Forwards it to the sender of the notice, who may then go to court.',
         args: { id },
         resolve: (_root, args, context) =>
           forwardCounterNotice(deps, asStaff(context, 'cases.decide'), readUuid(args.id)),
       }),
       restoreCase: t.field({
         type: CaseRef,
-        description: 'Brings back what a DMCA notice took down.',
+        description: 'Restores what a DMCA notice removed.',
         args: { id, words },
         resolve: (_root, args, context) =>
           restoreCase(deps, asStaff(context, 'cases.decide'), readUuid(args.id), args.words),

@@ -39,7 +39,7 @@ export function addConversations(
       reason: t.string({ resolve: ({ access }) => access.reason }),
       messages: t.field({
         type: [MessageRef],
-        description: 'Newest first. `after` is the last one of the page before.',
+        description: 'Newest first. `after` is the last message of the previous page.',
         extensions: { listSize: PAGE_SIZE.messages },
         args: { after: t.arg.id(), limit: t.arg({ type: limitInput(builder) }) },
         resolve: async ({ thread }, { after, limit }) => {
@@ -57,7 +57,7 @@ export function addConversations(
     staffThreads: t.field({
       type: [ThreadRef],
       description:
-        'For staff: whom somebody writes with, once their account was opened with a reason. `after` is the last one of the page before.',
+        'For staff: conversations of a person whose account was opened with a reason. `after` is the last one of the previous page.',
       extensions: { listSize: MAX_THREADS },
       args: {
         user: t.arg.id({ required: true }),
@@ -90,7 +90,7 @@ export function addConversations(
   builder.objectField(GroupRef, 'around', (t) =>
     t.field({
       type: [MessageRef],
-      description: 'A reported message among those before and after it, as long as nothing is decided.',
+      description: 'A reported message with the messages before and after it, until it is decided.',
       extensions: { listSize: 2 * REPORTED_CONTEXT_MESSAGES + 1 },
       resolve: async ({ message_id: messageId, state }) => {
         if (messageId === null || state === 'decided') return []
@@ -137,7 +137,7 @@ function defineTypes(builder: Builder, deps: ModerationDeps, AccountRef: Moderat
   const FileRef = builder
     .objectRef<{ id: string; url: string; type: string; state?: string }>('StaffMessageFile')
     .implement({
-      description: 'It is served once it was opened with a reason of its own, or while it is reported.',
+      description: 'Served after it was opened with a reason of its own, or while it is reported.',
       fields: (t) => ({
         id: t.exposeID('id'),
         url: t.exposeString('url'),
@@ -161,17 +161,17 @@ function defineTypes(builder: Builder, deps: ModerationDeps, AccountRef: Moderat
       }),
       price_cents: t.int({
         nullable: true,
-        description: 'Of what it sells; null where it sells nothing.',
+        description: 'Price of what it sells; null if it sells nothing.',
         resolve: ({ offer }) => offer?.priceCents ?? null,
       }),
       medias: t.idList({
-        description: 'What it sells or gives.',
+        description: 'The media it sells or gives away.',
         extensions: { listSize: 10 },
         resolve: ({ offer }) => offer?.mediaIds ?? [],
       }),
       date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       deleted: t.boolean({
-        description: 'Unsent: nothing is left of it.',
+        description: 'Unsent: its content is deleted.',
         resolve: ({ unsent_at }) => unsent_at !== null,
       }),
       reported: t.boolean({ resolve: ({ isReported }) => isReported }),

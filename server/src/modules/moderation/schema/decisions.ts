@@ -21,7 +21,7 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
   const person = optionalPersonLoader(deps)
   const isStaff = ({ viewer }: RequestContext) => staffFor(viewer, 'reports.see') !== null
   const StatementRef = builder.objectRef<StatementOfReasons>('Statement').implement({
-    description: 'What is told to the person: what, which rule, what was found, how to appeal.',
+    description: 'What the person is notified of: the measure, the rule, the finding and how to appeal.',
     fields: (t) => ({
       title: t.exposeString('title'),
       paragraphs: t.exposeStringList('paragraphs', { extensions: { listSize: 8 } }),
@@ -37,14 +37,14 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
     }),
   })
   const DecisionRef = builder.objectRef<Decision>('Decision').implement({
-    description: 'What staff decided about somebody or what they showed.',
+    description: 'A staff decision about a person or their content.',
     fields: (t) => ({
       id: t.exposeID('id'),
       kind: t.exposeString('kind', { description: 'media, comment, message, live, live-message or account' }),
       measure: t.exposeString('measure', {
         description: 'none, remove, remove-warn, reject, warn, no-live, suspend or ban',
       }),
-      title: t.exposeString('title', { description: 'What the thing is called.' }),
+      title: t.exposeString('title', { description: 'Name of the content.' }),
       rule: t.string({ nullable: true, resolve: ({ rule }) => rule && ruleTitle(rule) }),
       facts: t.exposeString('facts'),
       redress: t.exposeString('redress', { description: 'appeal or counter-notice' }),
@@ -57,14 +57,14 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
       ending: t.field({
         type: StatementRef,
         nullable: true,
-        description: 'What is told once it no longer holds.',
+        description: 'Text shown once the decision is no longer in force.',
         resolve: (decision) => (decision.ended_at === null ? null : composeEnding(decision)),
       }),
       statement: t.field({ type: StatementRef, resolve: (decision) => composeStatement(decision) }),
       appeal_until: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'Null for what is not appealed, or no longer.',
+        description: 'Null if it cannot be appealed, or not any more.',
         resolve: (decision) => {
           const until = appealUntil(decision)
           return until && decision.ended_at === null && until > deps.clock.now() ? until : null
@@ -78,7 +78,7 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
       by: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Told to staff alone.',
+        description: 'Visible to staff only.',
         resolve: ({ decided_by }, _args, context) => (isStaff(context) ? person(context, decided_by) : null),
       }),
     }),
@@ -99,7 +99,7 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
   builder.queryFields((t) => ({
     decisions: t.field({
       type: [DecisionRef],
-      description: 'What was decided about oneself, the newest first.',
+      description: 'Decisions about the viewer, newest first.',
       extensions: { listSize: MAX_LISTED },
       resolve: async (_root, _args, context) => {
         const rows = await decisionsAbout(deps.db, signedIn(context).accountId, MAX_LISTED)
@@ -108,7 +108,7 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
     }),
     decision: t.field({
       type: DecisionRef,
-      description: 'One of one’s own, or the one that a mailed link leads to, signed in or not.',
+      description: 'One of the viewer’s own, or the one behind an emailed link, with or without a session.',
       args: { id: t.arg.id({ required: true }), key: t.arg.string() },
       async resolve(_root, args, context) {
         await deps.rateLimits.take('decision', { address: context.address })
@@ -119,7 +119,7 @@ export function addDecisions(builder: Builder, deps: ModerationDeps, { AccountRe
   builder.mutationField('appealDecision', (t) =>
     t.field({
       type: DecisionRef,
-      description: 'Once for each decision, within its time; somebody else decides on it.',
+      description: 'Once for each decision, within its deadline; another staff member decides on it.',
       args: {
         id: t.arg.id({ required: true }),
         key: t.arg.string(),

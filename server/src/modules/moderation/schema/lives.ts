@@ -58,8 +58,7 @@ export function addLives(builder: Builder, deps: ModerationDeps, refs: All): voi
   builder.queryFields((t) => ({
     staffLives: t.field({
       type: [StaffLiveRef],
-      description:
-        'For moderators and admins: what runs now, the reported first, then what most people watch.',
+      description: 'For moderators and admins: running lives, reported ones first, then by viewers.',
       extensions: { listSize: PAGE_LIMIT },
       args: { limit: t.arg({ type: limitInput(builder) }) },
       resolve: async (_root, { limit }, context) => {
@@ -75,19 +74,19 @@ export function addLives(builder: Builder, deps: ModerationDeps, refs: All): voi
     }),
     staffLive: t.field({
       type: StaffLiveRef,
-      description: 'One of them, also when it is over.',
+      description: 'A live, also after it ended.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => requireLive(context, readUuid(id)),
     }),
   }))
   builder.mutationFields((t) => {
-    const rule = t.arg.string({ required: true, description: 'By which content rule.' })
-    const words = t.arg.string({ description: 'To the person; left out, those of the rule.' })
+    const rule = t.arg.string({ required: true, description: 'The content rule that applies.' })
+    const words = t.arg.string({ description: 'Shown to the person; by default the text of the rule.' })
     const user = t.arg.id({ required: true })
     return {
       endLiveAsStaff: t.field({
         type: DecisionRef,
-        description: 'It is over for everybody at once; its creator is told why, and may appeal.',
+        description: 'Ends it for all viewers at once; its creator gets the reason and may appeal.',
         args: { live: t.arg.id({ required: true }), rule, words },
         resolve: (_root, args, context) =>
           endLiveByStaff(deps, asStaff(context, 'lives.end'), readUuid(args.live), {
@@ -96,7 +95,7 @@ export function addLives(builder: Builder, deps: ModerationDeps, refs: All): voi
       }),
       forbidStreaming: t.field({
         type: DecisionRef,
-        description: 'Ends what they stream; without days until it is lifted. Done again, it is the same.',
+        description: 'Ends the running stream; without days, until it is lifted. Safe to repeat.',
         args: { user, rule, words, days: t.arg.int() },
         resolve: async (_root, args, context) =>
           forbidStreaming(deps, await staffActingOn(deps, context, 'lives.forbid', args.user), {
@@ -107,8 +106,8 @@ export function addLives(builder: Builder, deps: ModerationDeps, refs: All): voi
       allowStreaming: t.field({
         type: DecisionRef,
         nullable: true,
-        description: 'The decision that ended by it; null when nothing kept them from streaming.',
-        args: { user, words: t.arg.string({ required: true, description: 'To the person.' }) },
+        description: 'Returns the decision that ended; null if nothing kept them from streaming.',
+        args: { user, words: t.arg.string({ required: true, description: 'Shown to the person.' }) },
         resolve: async (_root, args, context) =>
           (await allowStreaming(deps, await staffActingOn(deps, context, 'lives.forbid', args.user), {
             ...{ accountId: readUuid(args.user), words: args.words },
@@ -138,7 +137,7 @@ function defineStaffLive(builder: Builder, deps: ModerationDeps, { AccountRef, D
     }),
   })
   const PlaybackRef = builder.objectRef<{ folder: string }>('StaffLivePlayback').implement({
-    description: 'Counts no viewer, and nobody is told.',
+    description: 'Does not count as a viewer, and the creator isn’t notified.',
     fields: (t) => ({
       hls: t.string({ resolve: ({ folder }) => `${folder}/index.m3u8` }),
       whep: t.string({ resolve: ({ folder }) => `${folder}/whep` }),
@@ -163,15 +162,15 @@ function defineStaffLive(builder: Builder, deps: ModerationDeps, { AccountRef, D
       viewers: t.exposeInt('viewers'),
       peak_viewers: t.exposeInt('peak_viewers'),
       likes: t.exposeInt('hearts'),
-      reports: t.exposeInt('reports', { description: 'About it and what is said in it, not yet decided.' }),
+      reports: t.exposeInt('reports', { description: 'Open reports about the live and its chat.' }),
       is_open: t.boolean({
-        description: 'Whether it may be looked into: it is for everybody, or was opened with a reason.',
+        description: 'Whether it can be watched: it is public, or was opened with a reason.',
         resolve: isOpen,
       }),
       open_until: t.field({ type: 'DateTime', nullable: true, resolve: ({ until }) => until ?? null }),
       picture: t.string({
         nullable: true,
-        description: 'Of the last seconds; null for what is closed or over.',
+        description: 'From the last seconds; null if it is restricted or over.',
         resolve: (live) => (isOnAir(live) && isOpen(live) ? `${folderOf(live)}/thumb.jpg` : null),
       }),
       playback: t.field({
@@ -181,7 +180,7 @@ function defineStaffLive(builder: Builder, deps: ModerationDeps, { AccountRef, D
       }),
       messages: t.field({
         type: [ChatMessageRef],
-        description: 'What was said last, the newest first; of what is closed nothing.',
+        description: 'The latest chat messages, newest first; empty if it is restricted.',
         extensions: { listSize: MAX_CHAT_MESSAGES },
         resolve: (live) =>
           isOpen(live)
@@ -196,13 +195,13 @@ function defineStaffLive(builder: Builder, deps: ModerationDeps, { AccountRef, D
       }),
       groups: t.field({
         type: [GroupRef],
-        description: 'The reports that wait.',
+        description: 'Open reports.',
         extensions: { listSize: MAX_GROUPS },
         resolve: ({ id }) => undecidedGroupsOf(deps.db, id, MAX_GROUPS),
       }),
       before: t.field({
         type: [DecisionRef],
-        description: 'What was decided about its creator before.',
+        description: 'Earlier decisions about its creator.',
         extensions: { listSize: MAX_EARLIER_DECISIONS },
         resolve: ({ account_id }) => decisionsAbout(deps.db, account_id, MAX_EARLIER_DECISIONS),
       }),

@@ -36,7 +36,7 @@ export function addStaffPeople(builder: Builder, deps: ModerationDeps, refs: Per
   builder.queryFields((t) => ({
     staffPeople: t.field({
       type: [AccountRef],
-      description: 'By id, by a part of a name, or by the whole of an address for those who may see it.',
+      description: 'By id, part of a name, or a complete email address for staff who may see it.',
       extensions: { listSize: MAX_RECORDS },
       args: { text: t.arg.string({ required: true }) },
       resolve: (_root, { text }, context) => {
@@ -63,9 +63,9 @@ export function addStaffPeople(builder: Builder, deps: ModerationDeps, refs: Per
     staffActingOn(deps, context, action, user)
   builder.mutationFields((t) => {
     const user = t.arg.id({ required: true })
-    const words = t.arg.string({ required: true, description: 'To the person.' })
-    const rule = t.arg.string({ required: true, description: 'By which content rule.' })
-    const reason = t.arg.string({ required: true, description: 'For the log.' })
+    const words = t.arg.string({ required: true, description: 'Shown to the person.' })
+    const rule = t.arg.string({ required: true, description: 'The content rule that applies.' })
+    const reason = t.arg.string({ required: true, description: 'For the audit log.' })
     return {
       warnPerson: t.field({
         type: PersonRef,
@@ -79,7 +79,7 @@ export function addStaffPeople(builder: Builder, deps: ModerationDeps, refs: Per
       }),
       suspendPerson: t.field({
         type: PersonRef,
-        description: 'Signed out at once; without days until it is lifted. Done again, it is the same.',
+        description: 'Ends all sessions at once; without days, until it is lifted. Safe to repeat.',
         args: { user, rule, words, days: t.arg.int() },
         resolve: async (_root, args, context) => {
           const staff = await actingOn(context, 'people.suspend', args.user)
@@ -94,7 +94,7 @@ export function addStaffPeople(builder: Builder, deps: ModerationDeps, refs: Per
       }),
       banPerson: t.field({
         type: PersonRef,
-        description: 'For good; a suspension that holds ends by it.',
+        description: 'Permanent; replaces a current suspension.',
         args: { user, rule, words },
         resolve: async (_root, args, context) => {
           const staff = await actingOn(context, 'people.ban', args.user)
@@ -128,7 +128,7 @@ export function addStaffPeople(builder: Builder, deps: ModerationDeps, refs: Per
         },
       }),
       endPersonSessions: t.int({
-        description: 'How many were ended.',
+        description: 'Returns the number of ended sessions.',
         args: { user, reason },
         resolve: async (_root, args, context) =>
           endPersonSessions(deps, await actingOn(context, 'people.sessions', args.user), {
@@ -138,7 +138,7 @@ export function addStaffPeople(builder: Builder, deps: ModerationDeps, refs: Per
       }),
       resetTwoStep: t.boolean({
         description:
-          'All their addresses are told, they are signed out, and payouts wait. False when it is off.',
+          'Notifies all their addresses, ends their sessions and delays payouts. False if it was off.',
         args: { user, reason },
         resolve: async (_root, args, context) =>
           resetPersonTwoStep(deps, await actingOn(context, 'people.twoStep', args.user), {
@@ -149,7 +149,7 @@ export function addStaffPeople(builder: Builder, deps: ModerationDeps, refs: Per
       changeCountry: t.field({
         type: PersonRef,
         description:
-          'Where somebody lives who does not sell; the law there holds for what they are shown. Null for unknown.',
+          'Country of a person who doesn’t sell; its laws apply to what they are shown. Null if unknown.',
         args: { user, country: t.arg.string(), reason },
         resolve: async (_root, args, context) => {
           const accountId = readUuid(args.user)
@@ -163,7 +163,7 @@ export function addStaffPeople(builder: Builder, deps: ModerationDeps, refs: Per
       }),
       erasePerson: t.boolean({
         description:
-          'As when they leave by themselves, with the same time to undo it. False when they leave already.',
+          'Same as deleting the account oneself, with the same time to undo it. False if it is already being deleted.',
         args: { user, reason },
         resolve: async (_root, args, context) =>
           erasePerson(deps, await actingOn(context, 'people.erase', args.user), {

@@ -16,13 +16,13 @@ export function addPersonMedia(builder: Builder, deps: ModerationDeps, { MediaRe
       visibility: t.string({ resolve: ({ row }) => row.visibility }),
       date: t.field({ type: 'DateTime', resolve: ({ row }) => row.available_at }),
       locked: t.boolean({
-        description: 'Opens by `lookAt`.',
+        description: 'Opened by `lookAt`.',
         resolve: ({ seen }) => seen?.access !== 'open',
       }),
       media: t.field({
         type: MediaRef,
         nullable: true,
-        description: 'Null for what nobody but its owner and buyers could see.',
+        description: 'Null if only its owner and buyers can see it.',
         resolve: ({ seen }) => seen,
       }),
     }),
@@ -30,11 +30,11 @@ export function addPersonMedia(builder: Builder, deps: ModerationDeps, { MediaRe
   builder.queryField('personMedia', (t) =>
     t.field({
       type: [ListedRef],
-      description: 'For staff: the newest first. `after` is the last one of the page before.',
+      description: 'For staff: newest first. `after` is the last one of the previous page.',
       extensions: { listSize: PAGE_SIZE.mediaList },
       args: {
         user: t.arg.id({ required: true }),
-        deleted: t.arg.boolean({ description: 'Those that they deleted, and no others.' }),
+        deleted: t.arg.boolean({ description: 'Only media that the person deleted.' }),
         after: t.arg.id(),
         limit: t.arg({ type: limitInput(builder) }),
       },

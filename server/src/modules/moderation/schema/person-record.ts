@@ -92,12 +92,12 @@ export function definePerson(
       last_seen: t.field({ type: 'DateTime', nullable: true, resolve: ({ last_seen_at }) => last_seen_at }),
       country: t.exposeString('country', {
         nullable: true,
-        description: 'Where they live, as far as it is known: two letters.',
+        description: 'Country of residence, if known: an ISO 3166-1 alpha-2 code.',
       }),
       two_step: t.boolean({ resolve: ({ hasTwoStep }) => hasTwoStep }),
       email: t.string({
         nullable: true,
-        description: 'For those who may see it.',
+        description: 'For staff who may see it.',
         resolve: ({ email }, _a, context) => (may(context, 'people.sessions') ? email : null),
       }),
       email_confirmed: t.boolean({ resolve: ({ email_verified_at }) => email_verified_at !== null }),
@@ -108,7 +108,7 @@ export function definePerson(
       }),
       application: t.id({
         nullable: true,
-        description: 'The newest application to sell, for those who decide on it.',
+        description: 'The newest application to sell, for staff who decide on it.',
         resolve: async ({ id }, _a, context) =>
           may(context, 'applications.see') ? ((await latestApplication(deps.db, id))?.id ?? null) : null,
       }),
@@ -125,13 +125,13 @@ export function definePerson(
       no_live: t.field({
         type: DecisionRef,
         nullable: true,
-        description: 'What keeps them from streaming.',
+        description: 'The decision that prevents streaming.',
         resolve: async ({ id }, _a, context) =>
           may(context, 'lives.see') ? ((await streamingProhibition(deps.db, id)) ?? null) : null,
       }),
       live: t.id({
         nullable: true,
-        description: 'The live that they run now.',
+        description: 'Their running live.',
         resolve: async ({ id }, _a, context) =>
           may(context, 'lives.see') ? ((await findOnAir(deps.db, id))?.id ?? null) : null,
       }),
@@ -149,14 +149,14 @@ export function definePerson(
       }),
       cases: t.field({
         type: [CaseRef],
-        description: 'Notices about what is theirs, for those with the queue.',
+        description: 'Notices about their content, for staff with that queue.',
         extensions: { listSize: MAX_RECORDS },
         resolve: ({ id }, _a, context) =>
           may(context, 'cases.see') ? casesAbout(deps.db, id, MAX_RECORDS) : [],
       }),
       trust: t.field({
         type: TrustRef,
-        description: 'How often what they reported was right.',
+        description: 'How often their reports were right.',
         resolve: async ({ id }) => (await reporterTrust(deps.db, [id])).get(id) ?? NO_REPORTS,
       }),
       notes: t.field({

@@ -51,9 +51,9 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
     reportGroups: t.field({
       type: [GroupRef],
       description:
-        'For moderators and admins: all reports about one thing are one. The urgent ones first, then the oldest.',
+        'For moderators and admins: reports about the same content form one group. Urgent ones first, then the oldest.',
       args: {
-        filter: t.arg.string({ description: 'open, or proposed: those that wait for a second person' }),
+        filter: t.arg.string({ description: 'open, or proposed: waiting for a second staff member' }),
         order: t.arg.string({ description: 'urgent or oldest first' }),
         after: t.arg.id(),
         limit: t.arg({ type: limitInput(builder) }),
@@ -75,7 +75,7 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
       },
     }),
     reportGroupCount: t.int({
-      description: 'How many wait, counted up to a thousand.',
+      description: 'Number of open groups, up to a thousand.',
       args: { filter: t.arg.string() },
       resolve: (_root, { filter }, context) => {
         asStaff(context, 'reports.see')
@@ -99,18 +99,20 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
     decideReports: t.field({
       type: GroupRef,
       description:
-        'On all reports of a group. It is carried out after some seconds, in which it can be taken back.',
+        'Decides all reports of a group. Takes effect after some seconds, during which it can be undone.',
       args: {
         group: t.arg.id({ required: true }),
         outcome: t.arg.string({
           required: true,
           description: 'none, remove, remove-warn, remove-forbid (of a live) or remove-suspend',
         }),
-        rule: t.arg.string({ description: 'By which content rule; needed unless there is nothing to do.' }),
-        words: t.arg.string({ description: 'What was found, in words to the person.' }),
-        days: t.arg.int({ description: 'Of a suspension, or of a time without streaming.' }),
+        rule: t.arg.string({
+          description: 'The content rule that applies; required unless no action is taken.',
+        }),
+        words: t.arg.string({ description: 'The finding, shown to the person.' }),
+        days: t.arg.int({ description: 'Duration of a suspension or of a ban from streaming.' }),
         second: t.arg.boolean({
-          description: 'A colleague confirms first; a suspension always asks for one.',
+          description: 'Requires confirmation by a second staff member; suspensions always do.',
         }),
       },
       resolve: (_root, { group, outcome, rule, words, days, second }, context) =>
@@ -121,14 +123,14 @@ export function addReportGroups(builder: Builder, deps: ModerationDeps, refs: Al
     }),
     secondReports: t.field({
       type: GroupRef,
-      description: 'By somebody else than who proposed it: agreed, or given back to the queue.',
+      description: 'For a staff member other than the proposer: confirms, or returns it to the queue.',
       args: { group: t.arg.id({ required: true }), agrees: t.arg.boolean({ required: true }) },
       resolve: (_root, { group, agrees }, context) =>
         confirmReportsDecision(deps, asStaff(context, 'reports.decide'), readUuid(group), agrees),
     }),
     takeBackReports: t.field({
       type: GroupRef,
-      description: 'As long as nobody was told.',
+      description: 'Undoes a decision until people are notified.',
       args: { group: t.arg.id({ required: true }) },
       resolve: (_root, { group }, context) =>
         undoReportsDecision(deps, asStaff(context, 'reports.decide'), readUuid(group)),
@@ -149,17 +151,17 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
       reason: t.exposeString('reason'),
       details: t.exposeString('details'),
       said: t.exposeString('said', {
-        description: 'What the comment or message said, which may be gone by now.',
+        description: 'Text of the comment or message, which may be deleted by now.',
       }),
       date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       by: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Null for somebody without an account.',
+        description: 'Null for a person without an account.',
         resolve: ({ reporter_id }, _args, context) => person(context, reporter_id),
       }),
-      right: t.exposeInt('right', { description: 'How many of their reports were right …' }),
-      total: t.exposeInt('total', { description: '… of those that were decided.' }),
+      right: t.exposeInt('right', { description: 'Number of their confirmed reports …' }),
+      total: t.exposeInt('total', { description: '… out of those that were decided.' }),
     }),
   })
   return builder.objectRef<ReportGroup>('ReportGroup').implement({
@@ -173,7 +175,7 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
       due: t.field({ type: 'DateTime', resolve: ({ since }) => dueAt(since, QUEUE_DEADLINES.reports) }),
       is_urgent: t.exposeBoolean('is_urgent'),
       reason: t.exposeString('reason'),
-      count: t.exposeInt('reports', { description: 'How many reports.' }),
+      count: t.exposeInt('reports', { description: 'Number of reports.' }),
       status: t.exposeString('state', { description: 'open, proposed, deciding or decided' }),
       outcome: t.exposeString('outcome', { nullable: true }),
       rule: t.exposeString('rule', { nullable: true }),
@@ -187,25 +189,25 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
       media: t.field({
         type: MediaRef,
         nullable: true,
-        description: 'What it is about, or below what it was written.',
+        description: 'The reported media, or the one that was commented on.',
         resolve: ({ media_id }, _args, context) => staffMedia(context, media_id),
       }),
       comment: t.id({ nullable: true, resolve: ({ comment_id }) => comment_id }),
       message: t.id({ nullable: true, resolve: ({ message_id }) => message_id }),
       live: t.id({
         nullable: true,
-        description: 'The live that it is about, or in which it was said.',
+        description: 'The reported live, or the one of the reported message.',
         resolve: ({ live_id }) => live_id,
       }),
       is_on_air: t.boolean({
-        description: 'Whether that live goes on.',
+        description: 'Whether the live is still running.',
         resolve: async ({ live_id }) => {
           const live = live_id === null ? undefined : await findLive(deps.db, live_id)
           return live !== undefined && isOnAir(live)
         },
       }),
       moments: t.stringList({
-        description: 'What was to be seen of the live when it was reported, the newest first.',
+        description: 'Pictures of the live at the time of the reports, newest first.',
         extensions: { listSize: MAX_MOMENTS },
         resolve: async ({ live_id, live_message_id }) => {
           if (live_id === null || live_message_id !== null) return []
@@ -225,7 +227,7 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
       carried_out: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When it can no longer be taken back.',
+        description: 'When it can no longer be undone.',
         resolve: (group) => (group.state === 'deciding' ? carriedOutAt(group) : null),
       }),
       reasons: t.field({
@@ -235,7 +237,7 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
       }),
       told: t.field({
         type: [ReportRef],
-        description: 'The newest of them.',
+        description: 'The newest of these reports.',
         extensions: { listSize: MAX_REPORTS },
         args: { after: t.arg.id() },
         resolve: async ({ id }, { after }) => {
@@ -248,7 +250,7 @@ function defineGroup(builder: Builder, deps: ModerationDeps, { AccountRef, Media
       }),
       before: t.field({
         type: [DecisionRef],
-        description: 'What was decided about this person before.',
+        description: 'Earlier decisions about this person.',
         extensions: { listSize: MAX_EARLIER_DECISIONS },
         resolve: ({ account_id }) => decisionsAbout(deps.db, account_id, MAX_EARLIER_DECISIONS),
       }),

@@ -13,7 +13,7 @@ export function addTransparency(builder: Builder, deps: ModerationDeps): void {
       count: t.exposeInt('count'),
       median_hours: t.exposeFloat('medianHours', {
         nullable: true,
-        description: 'Until our answer, for one in the middle.',
+        description: 'Median time to our response, in hours.',
       }),
     }),
   })
@@ -26,19 +26,21 @@ export function addTransparency(builder: Builder, deps: ModerationDeps): void {
     }),
   })
   const ReportRef = builder.objectRef<TransparencyReport>('TransparencyReport').implement({
-    description: 'What was reported, decided and appealed in half a year, in figures.',
+    description: 'Reports, decisions and appeals of half a year, as numbers.',
     fields: (t) => ({
       half: t.string({ resolve: ({ half }) => half.name }),
       title: t.string({ resolve: ({ half }) => formatHalfYear(half) }),
       is_over: t.exposeBoolean('isOver'),
-      halves: t.exposeStringList('halves', { description: 'All there are, the newest first.' }),
+      halves: t.exposeStringList('halves', { description: 'All available ones, newest first.' }),
       tables: t.field({ type: [TableRef], extensions: { listSize: 8 }, resolve: ({ tables }) => tables }),
     }),
   })
   builder.queryField('transparency', (t) =>
     t.field({
       type: ReportRef,
-      args: { half: t.arg.string({ description: 'Such as 2026-H1; left out, the last that is over.' }) },
+      args: {
+        half: t.arg.string({ description: 'For example 2026-H1; the last completed one by default.' }),
+      },
       resolve: async (_root, { half }, { address }) => {
         await deps.rateLimits.take('transparency', { address })
         return report(half ?? null)

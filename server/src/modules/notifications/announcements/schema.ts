@@ -20,17 +20,23 @@ export function addAnnouncements(
 ): void {
   const people = peopleLoader(deps)
   const AnnouncementRef = builder.objectRef<Announcement>('Announcement').implement({
-    description: 'Something that many people are told at once.',
+    description: 'A notice to many people.',
     fields: (t) => ({
       id: t.exposeID('id'),
       audience: t.exposeString('audience', { description: ANNOUNCEMENT_AUDIENCES.join(', ') }),
       title: t.exposeString('title'),
       words: t.exposeString('words'),
       mail: t.exposeBoolean('is_mailed'),
-      binding: t.exposeBoolean('is_binding', { description: 'Of a setting that waits for its notice.' }),
+      binding: t.exposeBoolean('is_binding', {
+        description: 'For a setting that changes after a notice period.',
+      }),
       starts: t.expose('starts_at', { type: 'DateTime' }),
-      told: t.exposeInt('told', { description: 'How many were told so far.' }),
-      told_at: t.expose('told_at', { type: 'DateTime', nullable: true, description: 'When all were.' }),
+      told: t.exposeInt('told', { description: 'Number of people notified so far.' }),
+      told_at: t.expose('told_at', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When everyone was notified.',
+      }),
       withdrawn_at: t.expose('withdrawn_at', { type: 'DateTime', nullable: true }),
       by: t.field({
         type: AccountRef,
@@ -52,7 +58,7 @@ export function addAnnouncements(
   builder.queryFields((t) => ({
     announcements: t.field({
       type: [AnnouncementRef],
-      description: 'For staff: the newest first. `after` is the last one of the page before.',
+      description: 'For staff: newest first. `after` is the last one of the previous page.',
       extensions: { listSize: PAGE },
       args: { after: t.arg.id(), limit: t.arg({ type: limitInput(builder) }) },
       resolve: (_root, { after, limit }, context) => {
@@ -64,7 +70,7 @@ export function addAnnouncements(
       },
     }),
     announcementReach: t.int({
-      description: 'For staff: how many people it would be told to now.',
+      description: 'For staff: number of people it would currently reach.',
       args: { audience: t.arg.string({ required: true }) },
       resolve: async (_root, { audience }, context) => {
         const { accountId } = asStaff(context, 'announcements.see')
@@ -74,18 +80,17 @@ export function addAnnouncements(
     }),
   }))
   builder.mutationFields((t) => {
-    const reason = t.arg.string({ required: true, description: 'For the log.' })
+    const reason = t.arg.string({ required: true, description: 'For the audit log.' })
     return {
       announce: t.field({
         type: AnnouncementRef,
-        description:
-          'For staff: tells all of an audience, now or later, and mails it to those who want news.',
+        description: 'For staff: notifies an audience, now or later, and emails those who want news.',
         args: {
           audience: t.arg.string({ required: true }),
           title: t.arg.string({ required: true }),
           words: t.arg.string({ required: true }),
           mail: t.arg.boolean({ required: true }),
-          starts: t.arg({ type: 'DateTime', description: 'Now, unless said otherwise.' }),
+          starts: t.arg({ type: 'DateTime', description: 'Now by default.' }),
           reason,
           key: t.arg.string({ required: true, description: KEY_DESCRIPTION }),
         },
@@ -97,7 +102,7 @@ export function addAnnouncements(
       }),
       withdrawAnnouncement: t.field({
         type: AnnouncementRef,
-        description: 'For staff: nobody finds it any more. What was mailed stays mailed.',
+        description: 'For staff: hides it from everyone. Sent emails cannot be recalled.',
         args: { id: t.arg.id({ required: true }), reason },
         resolve: (_root, { id, reason }, context) =>
           withdrawAnnouncement(deps, asStaff(context, 'announcements.send'), { id: readUuid(id), reason }),

@@ -19,7 +19,7 @@ export function addCards(builder: Builder, deps: PaymentsDeps & AccountsDeps, Wa
   builder.mutationFields((t) => ({
     addCard: t.field({
       type: WalletRef,
-      description: 'Keeps the card behind a token that the gateway gave the browser.',
+      description: 'Saves the card behind a token that the payment gateway gave the browser.',
       args: { token: t.arg.string({ required: true }) },
       resolve: async (_root, { token }, context) => {
         const viewer = signedIn(context)
@@ -31,7 +31,7 @@ export function addCards(builder: Builder, deps: PaymentsDeps & AccountsDeps, Wa
     updateWallet: t.field({
       type: WalletRef,
       description:
-        'Removes the cards that are not named: by id, or by name, last four digits and date. Of those named, nothing changes.',
+        'Removes the cards that are not listed: by id, or by name, last four digits and date. Listed cards stay unchanged.',
       args: { cards: t.arg({ type: [CardInput], required: true }) },
       resolve: async (_root, { cards }, context) => {
         const viewer = signedIn(context)
@@ -45,7 +45,8 @@ export function addCards(builder: Builder, deps: PaymentsDeps & AccountsDeps, Wa
     }),
     setAutoTopUp: t.field({
       type: WalletRef,
-      description: 'Lets renewals buy this pack, in dollars, when credits are short; without one, never.',
+      description:
+        'Allows renewals to buy this pack, in dollars, when credits run short; without one, never.',
       args: { pack: t.arg.int() },
       resolve: async (_root, { pack }, context) => {
         const viewer = signedIn(context)
@@ -56,11 +57,11 @@ export function addCards(builder: Builder, deps: PaymentsDeps & AccountsDeps, Wa
     setOneTapLimit: t.field({
       type: WalletRef,
       description:
-        'Up to this pack, in dollars, saved cards pay without a confirmation; without one, never. A higher limit needs the password.',
+        'Amount in dollars, one of the packs, up to which saved cards pay without a confirmation; without one, never. Raising it needs the password.',
       args: {
         pack: t.arg.int(),
         password: t.arg.string(),
-        code: t.arg.string({ description: 'Where two-step sign-in is on.' }),
+        code: t.arg.string({ description: 'Required if two-step sign-in is on.' }),
       },
       resolve: async (_root, { pack, password, code }, context) => {
         const viewer = signedIn(context)
@@ -81,7 +82,7 @@ function addGateway(builder: Builder, deps: PaymentsDeps): void {
       gateway: t.exposeString('gateway', { description: nameChoices(GATEWAY_NAMES) }),
       cardsUrl: t.exposeString('cardsUrl', {
         nullable: true,
-        description: 'Where the browser sends a card’s number; it never comes here.',
+        description: 'Where the browser sends card numbers, which this API never receives.',
       }),
       publicKey: t.exposeString('publicKey', { nullable: true }),
     }),
@@ -97,10 +98,10 @@ function defineCardInput(builder: Builder) {
   })
   return builder.inputType('CardInput', {
     fields: (t) => ({
-      id: t.id({ description: 'Where it is given, nothing else is looked at.' }),
+      id: t.id({ description: 'If given, all other fields are ignored.' }),
       name: t.string(),
-      number: t.string({ description: 'As it is shown; only the last four digits are looked at.' }),
-      cvv: t.string({ description: 'Not looked at.' }),
+      number: t.string({ description: 'As displayed; only the last four digits count.' }),
+      cvv: t.string({ description: 'Ignored.' }),
       date: t.field({ type: DateInput }),
     }),
   })

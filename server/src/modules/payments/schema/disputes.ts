@@ -23,7 +23,7 @@ const SALES_SHOWN = 50
 
 export function addDisputes(builder: Builder, deps: PaymentsDeps, AccountRef: AccountRef) {
   const FanMoneyRef = builder.objectRef<FanMoney>('FanMoney').implement({
-    description: 'What a fan has spent, and what of it went back. Amounts in dollars.',
+    description: 'What a fan has spent, and how much was refunded. Amounts in dollars.',
     fields: (t) => ({
       spent: t.float({ resolve: ({ spentCents }) => spentCents / 100 }),
       purchases: t.exposeInt('purchases'),
@@ -37,11 +37,10 @@ export function addDisputes(builder: Builder, deps: PaymentsDeps, AccountRef: Ac
   builder.queryFields((t) => ({
     disputes: t.field({
       type: [DisputeRef],
-      description:
-        'For finance and admins: payments that banks took back. What waits for evidence comes first.',
+      description: 'For finance and admins: chargebacks. Those waiting for evidence come first.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
-        state: t.arg.string({ description: `${DISPUTE_STATES.join(', ')}; all when left out` }),
+        state: t.arg.string({ description: `${DISPUTE_STATES.join(', ')}; all by default` }),
         limit: t.arg({ type: limitInput(builder) }),
       },
       resolve: (_root, { state, limit }, context) => {
@@ -66,7 +65,7 @@ export function addDisputes(builder: Builder, deps: PaymentsDeps, AccountRef: Ac
   builder.mutationField('noteEvidence', (t) =>
     t.field({
       type: DisputeRef,
-      description: 'That evidence was handed in at the gateway, and what.',
+      description: 'Records that evidence was submitted to the payment gateway, and which.',
       args: { id: t.arg.id({ required: true }), note: t.arg.string({ required: true }) },
       resolve: (_root, { id, note }, context) =>
         noteEvidence(deps, asStaff(context, 'disputes.answer'), { id: readUuid(id), note }),
@@ -100,21 +99,21 @@ function defineDispute(
         type: AccountRef,
         resolve: ({ accountId }, _args, context) => person(context, accountId),
       }),
-      reference: t.exposeString('reference', { description: 'What the gateway calls it.' }),
+      reference: t.exposeString('reference', { description: 'The payment gateway’s reference.' }),
       payment: t.exposeString('payment', {
         nullable: true,
-        description: 'What the gateway calls the payment.',
+        description: 'The payment gateway’s reference of the payment.',
       }),
       gateway: t.exposeString('gateway'),
       card: t.exposeString('cardWords'),
       bought_on: t.field({ type: 'DateTime', resolve: ({ boughtAt }) => boughtAt }),
       value: t.float({ resolve: ({ cents }) => cents / 100 }),
       lost: t.float({
-        description: 'What of it the house lost.',
+        description: 'The site’s loss.',
         resolve: ({ lostCents }) => lostCents / 100,
       }),
       from_creators: t.float({
-        description: "What of it was taken from creators' earnings.",
+        description: 'The part deducted from creators’ earnings.',
         resolve: ({ shareCents }) => shareCents / 100,
       }),
       date: t.field({ type: 'DateTime', resolve: ({ createdAt }) => createdAt }),
@@ -124,7 +123,7 @@ function defineDispute(
       evidence: t.exposeString('evidenceNote', { nullable: true }),
       sales: t.field({
         type: [SaleRef],
-        description: 'What was bought from the day of the payment on: evidence.',
+        description: 'Purchases since the day of the payment, as evidence.',
         extensions: { listSize: SALES_SHOWN },
         resolve: ({ accountId, boughtAt }) => salesSince(deps.db, accountId, boughtAt, SALES_SHOWN),
       }),

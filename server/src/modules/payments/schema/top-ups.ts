@@ -25,13 +25,13 @@ export function addTopUps(builder: Builder, deps: PaymentsDeps, WalletRef: Walle
   builder.mutationFields((t) => ({
     buyCredits: t.field({
       type: TopUpRef,
-      description: 'A card that is declined is an answer, not an error: look at state and failure.',
+      description: 'A declined card is a result, not an error: check state and failure.',
       args: {
         pack: t.arg.int({ required: true, description: 'In dollars: 5, 10, 25, 50 or 100.' }),
         card: t.arg.id({ required: true }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
         one_tap: t.arg.boolean({
-          description: 'Paid without a confirmation: refused above the limit that the viewer set.',
+          description: 'Pays without a confirmation; refused above the viewer’s limit.',
         }),
       },
       resolve: (_root, { pack, card, key, one_tap }, context) =>
@@ -45,7 +45,7 @@ export function addTopUps(builder: Builder, deps: PaymentsDeps, WalletRef: Walle
     }),
     finishTopUp: t.field({
       type: TopUpRef,
-      description: 'For who comes back from their bank: looks at the gateway how the payment stands.',
+      description: 'After returning from the bank: asks the payment gateway for the payment’s state.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => finishTopUp(deps, signedIn(context), readUuid(id)),
     }),
@@ -64,7 +64,7 @@ function defineTopUp(builder: Builder, deps: PaymentsDeps, WalletRef: WalletRef)
       failure: t.exposeString('failure', { nullable: true, description: 'Why the card was not charged.' }),
       challenge: t.string({
         nullable: true,
-        description: 'Where the bank asks its client; the browser goes there and comes back.',
+        description: 'The bank’s confirmation page; the browser returns afterwards.',
         resolve: (topUp) => challengeOf(deps, topUp),
       }),
       card: t.exposeString('card_words'),

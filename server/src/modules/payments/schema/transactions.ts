@@ -18,7 +18,7 @@ export function addTransactions(builder: Builder, deps: PaymentsDeps, AccountRef
         description: 'top-up, tip, media, teaser, share-link, subscription, live, refund or fee',
       }),
       dollars: t.float({
-        description: 'Below zero for what was spent.',
+        description: 'Negative for spending.',
         resolve: ({ cents }) => cents / 100,
       }),
       credits: t.float({ resolve: ({ cents }) => creditsFromCents(cents) }),
@@ -26,18 +26,18 @@ export function addTransactions(builder: Builder, deps: PaymentsDeps, AccountRef
       user: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Of whom something was bought.',
+        description: 'The seller.',
         resolve: ({ creator_id }, _args, context) =>
           creator_id === null ? null : person(context, creator_id),
       }),
-      card: t.exposeString('card', { nullable: true, description: 'With which credits were bought.' }),
+      card: t.exposeString('card', { nullable: true, description: 'The card that bought the credits.' }),
       words: t.exposeString('words'),
       state: t.exposeString('state', {
         description:
-          'Of credits: paid, disputed or refunded. Of what was bought: paid or reversed. Of refunds where they went: credits or card. Of fees what for: dormancy-fee or forfeiture.',
+          'For credits: paid, disputed or refunded. For purchases: paid or reversed. For refunds their destination: credits or card. For fees the reason: dormancy-fee or forfeiture.',
       }),
       receipt: t.string({
-        description: 'A page to print.',
+        description: 'A printable page.',
         resolve: ({ id }) => `/api/wallet/receipts/${id}`,
       }),
     }),
@@ -48,7 +48,7 @@ export function addTransactions(builder: Builder, deps: PaymentsDeps, AccountRef
   builder.queryField('wallet_transactions', (t) =>
     t.field({
       type: [TransactionRef],
-      description: 'The viewer’s own, newest first. `after` is the last one of the page before.',
+      description: 'The viewer’s own, newest first. `after` is the last one of the previous page.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
         filter: t.arg({ type: FilterInput }),

@@ -20,7 +20,7 @@ export function addWalletCards(builder: Builder, deps: PaymentsDeps, WalletRef: 
   builder.objectField(WalletRef, 'one_tap_limit', (t) =>
     t.int({
       nullable: true,
-      description: 'Up to how many dollars a saved card pays without a confirmation; null means never.',
+      description: 'Amount in dollars up to which a saved card pays without a confirmation; null for never.',
       resolve: async ({ accountId }) => {
         const cents = await oneTapLimit(deps.db, accountId)
         return cents === null ? null : cents / 100
@@ -42,16 +42,16 @@ function defineCard(builder: Builder, deps: PaymentsDeps) {
   return builder.objectRef<Card>('Card').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
-      name: t.exposeString('holder', { description: 'Whose it is, as printed on it.' }),
+      name: t.exposeString('holder', { description: 'Cardholder, as printed on the card.' }),
       number: t.string({ description: 'Its last four digits.', resolve: ({ last4 }) => `•••• ${last4}` }),
-      cvv: t.string({ nullable: true, description: 'Always null: nobody keeps it.', resolve: () => null }),
+      cvv: t.string({ nullable: true, description: 'Always null: it is never stored.', resolve: () => null }),
       brand: t.exposeString('brand'),
       date: t.field({
         type: DateRef,
         resolve: ({ exp_month: month, exp_year: year }) => ({ month, year }),
       }),
       expired: t.boolean({ resolve: (card) => isExpired(card, deps.clock.now()) }),
-      declined: t.exposeBoolean('isDeclined', { description: 'When it was last asked to pay.' }),
+      declined: t.exposeBoolean('isDeclined', { description: 'When it was last declined.' }),
     }),
   })
 }

@@ -23,7 +23,7 @@ export function addMutes(builder: Builder, deps: PeopleDeps, { AccountRef, isPub
   )
   builder.objectFields(AccountRef, (t) => ({
     isMuted: t.boolean({
-      description: 'Whether the viewer muted this person; nobody else is told.',
+      description: 'Whether the viewer muted this person; visible to the viewer only.',
       resolve: (account, _args, context) =>
         relationPreload.of(account)?.people_muted ??
         (!isPublicView(account) && muted(context, account.id).then((isMuted) => isMuted === true)),
@@ -32,7 +32,7 @@ export function addMutes(builder: Builder, deps: PeopleDeps, { AccountRef, isPub
   builder.queryField('accounts_muted', (t) =>
     t.field({
       type: [AccountRef],
-      description: 'Whom the viewer muted, newest first.',
+      description: 'People the viewer muted, newest first.',
       args: { limit: t.arg({ type: limitInput(builder) }) },
       resolve: (_root, { limit }, context) => mutedAccounts(deps, signedIn(context), readPage(limit)),
     }),

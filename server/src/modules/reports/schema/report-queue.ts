@@ -24,13 +24,13 @@ export function addReportQueue(builder: Builder, deps: Core, { AccountRef }: Ref
       user: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Whose profile, media, comment or message it is about.',
+        description: 'The owner of the reported profile, media, comment or message.',
         resolve: async ({ account_id }, _args, context) => (await people(context, account_id)) ?? null,
       }),
       reporter: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Null for somebody without an account, who signed a release and withdrew it.',
+        description: 'Null for a person without an account, who signed a release and withdrew it.',
         resolve: async ({ reporter_id }, _args, context) =>
           reporter_id === null ? null : ((await people(context, reporter_id)) ?? null),
       }),
@@ -39,15 +39,15 @@ export function addReportQueue(builder: Builder, deps: Core, { AccountRef }: Ref
       message: t.id({ nullable: true, resolve: ({ message_id }) => message_id }),
       live: t.id({ nullable: true, resolve: ({ live_id }) => live_id }),
       live_message: t.id({ nullable: true, resolve: ({ live_message_id }) => live_message_id }),
-      said: t.exposeString('said', { description: 'What the message said, which may be unsent by now.' }),
+      said: t.exposeString('said', { description: 'Text of the message, which may be unsent by now.' }),
     }),
   })
   builder.queryField('reportQueue', (t) =>
     t.field({
       type: [QueuedRef],
-      description: 'For moderators and admins: the urgent ones first, then the oldest.',
+      description: 'For moderators and admins: urgent ones first, then the oldest.',
       args: {
-        state: t.arg.string({ description: 'open unless said otherwise' }),
+        state: t.arg.string({ description: 'open by default' }),
         limit: t.arg({ type: limitInput(builder) }),
         after: t.arg.id(),
       },

@@ -10,9 +10,9 @@ import { makeReport, offeredReasons } from '../make-report.ts'
 export function addReports(builder: Builder, deps: Core): void {
   builder.queryField('reportReasons', (t) =>
     t.stringList({
-      description: 'In the order in which they are offered.',
+      description: 'In display order.',
       args: {
-        about: t.arg.string({ description: 'user, media, comment or message; all reasons when left out' }),
+        about: t.arg.string({ description: 'user, media, comment or message; all reasons by default' }),
       },
       resolve: (_root, { about }) => {
         const message = 'You can report a user, media, comment or message.'
@@ -23,7 +23,7 @@ export function addReports(builder: Builder, deps: Core): void {
   )
   builder.mutationField('makeReport', (t) =>
     t.boolean({
-      description: 'Names a person, a media or a comment. Sent twice it is one report until staff decide.',
+      description: 'Reports a person, media or comment. Repeated reports count as one until staff decide.',
       args: {
         report_user: t.arg.id(),
         report_media: t.arg.id(),

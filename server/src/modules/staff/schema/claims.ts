@@ -26,11 +26,10 @@ const staffAt = (context: RequestContext, queue: QueueName) => asStaff(context, 
 export function defineClaim(builder: Builder, deps: StaffDeps, { AccountRef }: Refs) {
   const people = peopleLoader(deps)
   return builder.objectRef<ClaimRow>('StaffClaim').implement({
-    description:
-      'Somebody of the staff has something in hand. It ends ten minutes after their last sign of life.',
+    description: 'An item that a staff member is working on. Expires ten minutes after their last activity.',
     fields: (t) => ({
       id: t.id({
-        description: 'Of what is in hand.',
+        description: 'Id of the item.',
         resolve: ({ queue, item_id }) => `${queue}/${item_id}`,
       }),
       queue: t.exposeString('queue'),
@@ -55,7 +54,7 @@ export function addClaims(builder: Builder, deps: StaffDeps, ClaimRef: ClaimRef)
   builder.queryField('claims', (t) =>
     t.field({
       type: [ClaimRef],
-      description: 'All that is in somebody’s hand at this queue, for whoever may see it.',
+      description: 'Claimed items of this queue, for staff with access to it.',
       extensions: { listSize: MAX_CLAIMS },
       args: { queue: t.arg.string({ required: true, description: queueWords }) },
       resolve: (_root, args, context) => {
@@ -73,7 +72,7 @@ export function addClaims(builder: Builder, deps: StaffDeps, ClaimRef: ClaimRef)
     claimItem: t.field({
       type: ClaimRef,
       description:
-        'Takes it, or gives a sign of life. Where somebody else has it, it stays theirs: look at `user`.',
+        'Claims an item, or renews the claim. If another staff member has it, it stays theirs: check `user`.',
       args: itemArgs(t),
       resolve: (_root, { queue, id }, context) => {
         const name = readQueue(queue)
@@ -82,7 +81,7 @@ export function addClaims(builder: Builder, deps: StaffDeps, ClaimRef: ClaimRef)
     }),
     takeOverItem: t.field({
       type: ClaimRef,
-      description: 'Takes it from whoever has it.',
+      description: 'Takes over another staff member’s claim.',
       args: itemArgs(t),
       resolve: (_root, { queue, id }, context) => {
         const name = readQueue(queue)
@@ -90,7 +89,7 @@ export function addClaims(builder: Builder, deps: StaffDeps, ClaimRef: ClaimRef)
       },
     }),
     releaseItem: t.boolean({
-      description: 'Lets it go; false where it was not the viewer’s.',
+      description: 'Releases the claim; false if it wasn’t the viewer’s.',
       args: itemArgs(t),
       resolve: (_root, { queue, id }, context) => {
         const name = readQueue(queue)
@@ -105,14 +104,14 @@ export function addClaims(builder: Builder, deps: StaffDeps, ClaimRef: ClaimRef)
       claim: t.field({
         type: ClaimRef,
         nullable: true,
-        description: 'Null when it was let go.',
+        description: 'Null once it is released.',
         resolve: ({ queue, itemId }) => validClaim(deps, { queue, id: itemId }),
       }),
     }),
   })
   sharedSubscription(builder, 'claimsChanged', {
     type: ChangeRef,
-    description: 'Whenever something of this queue is taken or let go.',
+    description: 'Claims of this queue, when they are made or released.',
     args: (arg) => ({ queue: arg.string({ required: true, description: queueWords }) }),
     topic: ({ queue }) => claimsTopic(readQueue(String(queue))),
     authorize: ({ queue }, context) => void staffAt(context, readQueue(String(queue))),

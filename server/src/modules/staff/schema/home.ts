@@ -40,7 +40,7 @@ export function addStaffHome(builder: Builder, deps: StaffDeps, refs: Refs): voi
     fields: (t) => ({
       queues: t.field({ type: [refs.QueueStateRef], resolve: ({ queues }) => queues }),
       mine: t.exposeStringList('mine', {
-        description: 'The queues of what the viewer has in hand, one for each thing.',
+        description: 'Queues of the viewer’s claimed items, one entry per item.',
         extensions: { listSize: 500 },
       }),
       next: t.field({
@@ -51,13 +51,13 @@ export function addStaffHome(builder: Builder, deps: StaffDeps, refs: Refs): voi
       health: t.field({ type: [parts.HealthRef], resolve: ({ health }) => health }),
       duty: t.field({
         type: [parts.ColleagueRef],
-        description: 'Who is in the console now.',
+        description: 'Staff in the console now.',
         extensions: { listSize: MAX_STAFF_IN_CONSOLE },
         resolve: ({ duty }) => duty,
       }),
       kept_share: t.float({
         nullable: true,
-        description: 'Answered in the time that was promised, in percent of the last 30 days.',
+        description: 'Percentage answered within the service level in the last 30 days.',
         resolve: ({ serviceLevels }) => serviceLevels.share,
       }),
       kept_before: t.float({
@@ -71,7 +71,7 @@ export function addStaffHome(builder: Builder, deps: StaffDeps, refs: Refs): voi
   builder.queryField('staffHome', (t) =>
     t.field({
       type: HomeRef,
-      description: 'Each line only for whoever has the right to its queue.',
+      description: 'Each entry only for staff with the right to its queue.',
       resolve: async (_root, _args, context): Promise<Home> => {
         asStaff(context, 'home.see')
         const { accountId, staffRoles } = signedIn(context)
@@ -113,9 +113,9 @@ function defineParts(builder: Builder, { AccountRef, ClaimRef }: Refs) {
     fields: (t) => ({
       name: t.exposeString('name', {
         description:
-          'books, audit, sweep (only while it is due), payouts, leavers, jobs, mail, disk, processes or backup (once there was one)',
+          'books, audit, sweep (only while due), payouts, leavers, jobs, mail, disk, processes or backup (once one exists)',
       }),
-      state: t.exposeString('state', { description: 'ok, look or bad' }),
+      state: t.exposeString('state', { description: 'ok, look (needs attention) or bad' }),
       value: t.exposeString('value'),
       text: t.exposeString('text'),
       at: t.field({ type: 'DateTime', nullable: true, resolve: ({ at }) => at }),
@@ -128,7 +128,7 @@ function defineParts(builder: Builder, { AccountRef, ClaimRef }: Refs) {
       roles: t.stringList({ extensions: { listSize: 4 }, resolve: ({ roles }) => [...roles] }),
       queue: t.string({
         nullable: true,
-        description: 'Where they took something last, of the queues that the viewer sees.',
+        description: 'The queue of their latest claim, among those visible to the viewer.',
         resolve: ({ held }) => held.at(-1)?.queue ?? null,
       }),
       in_hand: t.int({ resolve: ({ held }) => held.length }),

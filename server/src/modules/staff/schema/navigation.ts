@@ -12,17 +12,17 @@ export function defineQueueState(builder: Builder) {
   return builder.objectRef<QueueState>('StaffQueueState').implement({
     fields: (t) => ({
       id: t.id({ resolve: ({ queue }) => queue }),
-      waits: t.exposeInt('waits', { description: `How many, up to ${MAX_COUNTED}.` }),
-      late: t.exposeInt('late', { description: 'How many of them are past their promise.' }),
+      waits: t.exposeInt('waits', { description: `Number of waiting items, up to ${MAX_COUNTED}.` }),
+      late: t.exposeInt('late', { description: 'Number of items past their service level.' }),
       since: t.field({
         type: ['DateTime'],
-        description: 'Since when the oldest wait.',
+        description: 'When the oldest items arrived.',
         extensions: { listSize: MAX_DRAWN },
         resolve: ({ first }) => first.map(({ since }) => since),
       }),
       due: t.field({
         type: ['DateTime'],
-        description: 'Until when those were promised an answer, in the same order.',
+        description: 'Due times of these items, in the same order.',
         extensions: { listSize: MAX_DRAWN },
         resolve: ({ first }) => first.map(({ due }) => due),
       }),
@@ -34,10 +34,10 @@ export type QueueStateRef = ReturnType<typeof defineQueueState>
 
 export function addStaffNavigation(builder: Builder, deps: StaffDeps, QueueStateRef: QueueStateRef): void {
   const RailRef = builder.objectRef<Navigation>('StaffRail').implement({
-    description: 'What somebody of the staff may open, and what waits there.',
+    description: 'The sections that a staff member may open, and their waiting items.',
     fields: (t) => ({
       rights: t.exposeStringList('rights', {
-        description: 'What they may do, as the table of rights names it.',
+        description: 'Allowed actions, named as in the list of staff rights.',
         extensions: { listSize: STAFF_ACTIONS.length },
       }),
       queues: t.field({ type: [QueueStateRef], resolve: ({ queues }) => queues }),

@@ -17,8 +17,7 @@ export function addStaffSearch(builder: Builder, deps: StaffDeps): void {
   builder.queryField('staffFind', (t) =>
     t.field({
       type: [FoundRef],
-      description:
-        'By a part of a name, an id or the number of a case; each kind only for who has its right.',
+      description: 'By part of a name, an id or a case number; each kind only for staff with its right.',
       extensions: { listSize: MAX_RESULTS },
       args: { text: t.arg.string({ required: true }) },
       resolve: async (_root, { text }, context) => {

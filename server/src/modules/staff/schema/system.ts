@@ -30,22 +30,21 @@ export function addStaffSystem(builder: Builder, deps: StaffDeps): void {
   const parts = defineParts(builder)
   const SystemRef = builder.objectRef<System>('StaffSystem').implement({
     fields: (t) => ({
-      from: t.expose('from', { type: 'DateTime', description: 'The minute with which the series begin.' }),
+      from: t.expose('from', { type: 'DateTime', description: 'The first minute of the series.' }),
       series: t.expose('series', { type: [parts.SeriesRef], extensions: { listSize: SERIES.length } }),
       operations: t.expose('operations', {
         type: [parts.OperationRef],
-        description:
-          'What is asked by GraphQL, by what is asked for first; where most time went comes first.',
+        description: 'GraphQL operations by their first field; highest total time first.',
         extensions: { listSize: 12 },
       }),
       queues: t.expose('queues', {
         type: [parts.QueueRef],
-        description: 'Jobs that are due and not begun, by queue.',
+        description: 'Jobs that are due but not started, by queue.',
         extensions: { listSize: 30 },
       }),
       processes: t.expose('processes', { type: [parts.ProcessRef], extensions: { listSize: 200 } }),
       proved_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ provedAt }) => provedAt }),
-      problems: t.exposeInt('problems', { description: 'What the last proof of the books found wrong.' }),
+      problems: t.exposeInt('problems', { description: 'Errors found by the latest ledger verification.' }),
       backup_at: t.field({
         type: 'DateTime',
         nullable: true,
@@ -61,7 +60,7 @@ export function addStaffSystem(builder: Builder, deps: StaffDeps): void {
   builder.queryField('staffSystem', (t) =>
     t.field({
       type: SystemRef,
-      description: 'For staff: how all processes of the site did in the last hour.',
+      description: 'For staff: all processes of the site in the last hour.',
       resolve: async (_root, _args, context): Promise<System> => {
         asStaff(context, 'system.see')
         return (await cache.get('system', () => readSystem(deps))).answer
@@ -89,7 +88,7 @@ function defineParts(builder: Builder) {
       values: t.field({
         type: ['Float'],
         nullable: { list: false, items: true },
-        description: 'One a minute, oldest first; null where nobody told anything.',
+        description: 'One value a minute, oldest first; null for minutes without a report.',
         extensions: { listSize: MINUTES_SHOWN },
         resolve: ({ values }) => values,
       }),
@@ -116,12 +115,12 @@ function defineParts(builder: Builder) {
       role: t.exposeString('role'),
       machine: t.exposeString('machine'),
       version: t.exposeString('version'),
-      is_lost: t.exposeBoolean('isLost', { description: 'Nothing was heard of it for a minute.' }),
+      is_lost: t.exposeBoolean('isLost', { description: 'No heartbeat for a minute.' }),
       told_at: t.expose('reportedAt', { type: 'DateTime' }),
       memory_bytes: t.exposeFloat('memoryBytes'),
       cpu_percent: t.exposeFloat('cpuPercent', { description: 'Of one core.' }),
       loop_percent: t.exposeFloat('loopPercent', {
-        description: 'For which part of the time its event loop was at work.',
+        description: 'Share of time in which its event loop was busy.',
       }),
       requests_per_second: t.exposeFloat('requestsPerSecond'),
       problem: t.exposeString('problem', { nullable: true }),

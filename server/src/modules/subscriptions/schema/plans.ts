@@ -28,7 +28,7 @@ export function addPlans(
     t.field({
       type: PlanRef,
       nullable: true,
-      description: 'Null when they offer no subscription.',
+      description: 'Null if they offer no subscription.',
       resolve: (account, _args, context) => {
         const preloaded = offerPreload.of(account)
         if (preloaded || !account.is_creator) return preloaded?.plan ?? null
@@ -40,7 +40,7 @@ export function addPlans(
     t.field({
       type: PlanRef,
       nullable: true,
-      description: 'Null when this person offers no subscription.',
+      description: 'Null if this person offers no subscription.',
       args: { user: t.arg.id({ required: true }) },
       resolve: async (_root, { user }, { viewer }) => {
         const creator = await findVisibleAccount(deps.db, readUuid(user))
@@ -77,7 +77,7 @@ function definePlan(builder: Builder, deps: SubscriptionsDeps, AccountRef: Accou
       trial: t.field({
         type: TermsRef,
         nullable: true,
-        description: 'Null also for a viewer who had it: a trial is had once.',
+        description: 'Null also for viewers who have used it: a trial is available once.',
         resolve: (plan, _args, context) => {
           const trial = trialOf(plan)
           if (!trial || !context.viewer) return trial
@@ -101,7 +101,7 @@ function addMutations(
 ): void {
   const { maxDuration } = PLAN.trial
   const TrialInput = builder.inputType('TrialInput', {
-    description: `Lasts 1 to ${maxDuration.day} days or 1 to ${maxDuration.month} months and costs no more than a month.`,
+    description: `Lasts 1 to ${maxDuration.day} days or 1 to ${maxDuration.month} months and costs at most as much as a month.`,
     fields: (t) => ({
       duration: t.float({ required: true }),
       unit: t.string({ required: true, description: 'day or month' }),
@@ -125,13 +125,13 @@ function addMutations(
     }),
     updateSubscriptionDetail: t.field({
       type: PlanRef,
-      description: `What is left out stays; a trial of null is taken away. Those who subscribe pay a higher price from renewals at least ${PLAN.noticeDays} days after they were told.`,
+      description: `Fields that are left out stay unchanged; a null trial removes it. A higher price applies to existing subscribers from renewals at least ${PLAN.noticeDays} days after they were notified.`,
       args: { trial: t.arg({ type: TrialInput }), period: t.arg({ type: PeriodInput }) },
       resolve: (_root, plan, context) => changePlan(deps, signedIn(context), plan),
     }),
     deleteSubscriptionDetail: t.boolean({
       description:
-        'Nobody subscribes or renews any more; what is paid for lasts to its end. False when there was nothing to delete.',
+        'Ends new subscriptions and renewals; paid periods last to their end. False if there was nothing to delete.',
       resolve: (_root, _args, context) => removePlan(deps, signedIn(context)),
     }),
   }))

@@ -35,11 +35,10 @@ type Priced = { months: number; percent: number; monthCents: number }
 function addBundles(builder: Builder, deps: SubscriptionsDeps, { PlanRef }: OwnRefs): void {
   const bundles = batchLoader((ids: string[], _context: RequestContext) => bundlesOf(deps.db, ids))
   const BundleRef = builder.objectRef<Priced>('SubscriptionBundle').implement({
-    description:
-      'Months that are paid at once. After them it renews month by month, at the price of a month.',
+    description: 'Months paid in advance. Afterwards it renews monthly, at the monthly price.',
     fields: (t) => ({
       months: t.exposeInt('months'),
-      percent: t.exposeInt('percent', { description: 'How much less each month costs.' }),
+      percent: t.exposeInt('percent', { description: 'Discount on each month.' }),
       price: t.float({
         description: 'All months, in dollars.',
         resolve: ({ monthCents, ...bundle }) => bundleCents(monthCents, bundle) / 100,
@@ -53,7 +52,7 @@ function addBundles(builder: Builder, deps: SubscriptionsDeps, { PlanRef }: OwnR
   builder.objectField(PlanRef, 'bundles', (t) =>
     t.field({
       type: [BundleRef],
-      description: 'The shortest first.',
+      description: 'Shortest first.',
       resolve: async ({ creator_id, period_cents }: OfferedPlan, _args, context) =>
         ((await bundles(context, creator_id)) ?? []).map(({ months, percent }) => ({
           months,
@@ -74,7 +73,7 @@ function addBundles(builder: Builder, deps: SubscriptionsDeps, { PlanRef }: OwnR
   builder.mutationField('saveSubscriptionBundles', (t) =>
     t.field({
       type: PlanRef,
-      description: 'For creators: these are all bundles from now on. Who paid for one keeps it.',
+      description: 'For creators: replaces all bundles. Fans who bought one keep it.',
       args: { bundles: t.arg({ type: [BundleInput], required: true }) },
       resolve: async (_root, { bundles: given }, context) => {
         const viewer = signedIn(context)
@@ -94,7 +93,7 @@ function addDiscount(builder: Builder, deps: SubscriptionsDeps, { PlanRef }: Own
       id: t.exposeID('id'),
       audience: t.exposeString('audience', { description: PROMOTION.audiences.join(', ') }),
       percent: t.exposeInt('percent'),
-      months: t.exposeInt('months', { description: 'So many months cost less, the first one among them.' }),
+      months: t.exposeInt('months', { description: 'Number of discounted months, including the first.' }),
       price: t.float({
         description: 'Each of these months, in dollars.',
         resolve: ({ monthCents, percent }) => discountedCents(monthCents, percent) / 100,
@@ -102,7 +101,7 @@ function addDiscount(builder: Builder, deps: SubscriptionsDeps, { PlanRef }: Own
       ends_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ ends_at }) => ends_at }),
       left: t.int({
         nullable: true,
-        description: 'Places that are left; null where there is no limit.',
+        description: 'Remaining places; null without a limit.',
         resolve: ({ taker_limit, taken }) => (taker_limit === null ? null : Math.max(0, taker_limit - taken)),
       }),
     }),
@@ -112,7 +111,7 @@ function addDiscount(builder: Builder, deps: SubscriptionsDeps, { PlanRef }: Own
       type: DiscountRef,
       nullable: true,
       description:
-        'The discount that the viewer would begin with. Null also where the trial costs less at first: they do not add up.',
+        'The discount that the viewer would get. Null also if the trial is cheaper at first: they cannot be combined.',
       resolve: async (plan, _args, context) => (await offered(context, plan)) ?? null,
     }),
   )
@@ -130,7 +129,7 @@ function addTrialLink(builder: Builder, deps: SubscriptionsDeps, { AccountRef }:
       days: t.exposeInt('days'),
       ends_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ ends_at }) => ends_at }),
       state: t.exposeString('state', {
-        description: 'open, over, full, not-new (the viewer subscribed before) or own',
+        description: 'open, over, full, not-new (the viewer was subscribed before) or own',
       }),
     }),
   })
@@ -138,7 +137,7 @@ function addTrialLink(builder: Builder, deps: SubscriptionsDeps, { AccountRef }:
     t.field({
       type: LinkRef,
       nullable: true,
-      description: 'Null when there is none, or none that the viewer may know of.',
+      description: 'Null if it does not exist or isn’t visible to the viewer.',
       args: { code: t.arg.string({ required: true }) },
       resolve: async (_root, { code }, context) => {
         await deps.rateLimits.take('trialLink', accountOrAddress(context))
@@ -161,9 +160,9 @@ function addOwn(builder: Builder, deps: SubscriptionsDeps): void {
       days: t.exposeInt('days', { nullable: true }),
       code: t.exposeString('code', {
         nullable: true,
-        description: 'The address is /{username}?trial={code}.',
+        description: 'Used in the address /{username}?trial={code}.',
       }),
-      places: t.exposeInt('taker_limit', { nullable: true, description: 'Null where there is no limit.' }),
+      places: t.exposeInt('taker_limit', { nullable: true, description: 'Null without a limit.' }),
       takers: t.int({
         resolve: async ({ id, taker_limit, taken }, _args, context) =>
           taker_limit === null ? ((await takers(context, id)) ?? 0) : taken,
@@ -180,7 +179,7 @@ function addOwn(builder: Builder, deps: SubscriptionsDeps): void {
   builder.queryField('subscriptionPromotions', (t) =>
     t.field({
       type: [PromotionRef],
-      description: 'One’s own, the newest first. `after` is the last one of the page before.',
+      description: 'The viewer’s own, newest first. `after` is the last one of the previous page.',
       extensions: { listSize: PAGE_SIZE.list },
       args: { limit: t.arg({ type: limitInput(builder) }), after: t.arg.id() },
       resolve: (_root, { limit, after }, context) =>
@@ -199,12 +198,12 @@ function addOwn(builder: Builder, deps: SubscriptionsDeps): void {
     createPromotion: t.field({
       type: PromotionRef,
       description:
-        'For creators: a discount. One runs at a time for each audience; what fans took stays promised.',
+        'For creators: creates a discount. One at a time for each audience; fans keep what they accepted.',
       args: {
         audience: t.arg.string({ required: true, description: PROMOTION.audiences.join(', ') }),
         percent: t.arg.int({ required: true }),
         months: t.arg.int({ required: true }),
-        places: t.arg.int({ description: 'For so many fans; for all when left out.' }),
+        places: t.arg.int({ description: 'Number of fans; unlimited by default.' }),
         endsOn: t.arg({ type: 'DateTime' }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
@@ -213,10 +212,10 @@ function addOwn(builder: Builder, deps: SubscriptionsDeps): void {
     createTrialLink: t.field({
       type: PromotionRef,
       description:
-        'For creators: days for nothing, for new fans who come by the link. It never renews by itself.',
+        'For creators: creates a link that gives new fans free days. These never renew automatically.',
       args: {
         days: t.arg.int({ required: true }),
-        places: t.arg.int({ description: 'For so many fans; for all when left out.' }),
+        places: t.arg.int({ description: 'Number of fans; unlimited by default.' }),
         endsOn: t.arg({ type: 'DateTime' }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
@@ -224,7 +223,7 @@ function addOwn(builder: Builder, deps: SubscriptionsDeps): void {
     }),
     endPromotion: t.field({
       type: PromotionRef,
-      description: 'Nobody takes it any more. Safe to repeat.',
+      description: 'Ends it for new fans. Safe to repeat.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => endPromotion(deps, signedIn(context), readUuid(id)),
     }),

@@ -33,7 +33,7 @@ export function addRefunds(builder: Builder, deps: SubscriptionsDeps, refs: Refs
   builder.mutationField('requestRefund', (t) =>
     t.field({
       type: refs.SubscriptionRef,
-      description: `Within ${REFUND.windowHours} hours of the first charge, once, also when it has ended; staff decide.`,
+      description: `Within ${REFUND.windowHours} hours of the first charge, once, even after it ended; staff decide.`,
       args: {
         subscription: t.arg.id({ required: true }),
         reason: t.arg.string({ required: true }),
@@ -66,7 +66,7 @@ function defineRefundRequest(
       id: t.exposeID('id'),
       from: t.field({
         type: AccountRef,
-        description: 'Who asks.',
+        description: 'The fan.',
         resolve: ({ fan_id }, _args, context) => person(context, fan_id),
       }),
       user: t.field({
@@ -84,12 +84,12 @@ function defineRefundRequest(
         resolve: async (request, _args, context) => (await saleOf(context, request)).created_at,
       }),
       share: t.float({
-        description: "What of it is the creator's, and is taken from them when it is granted.",
+        description: 'The creator’s share, which is deducted from them if the refund is granted.',
         resolve: async (request, _args, context) => (await saleOf(context, request)).share_cents / 100,
       }),
       share_is_held: t.boolean({
         description:
-          'Whether that is still held; else it comes out of what is payable, below zero if need be.',
+          'Whether the share is still held; otherwise it is deducted from the payable balance, which may become negative.',
         resolve: async (request, _args, context) =>
           !(await isReleased(deps.db, await saleOf(context, request))),
       }),
@@ -102,7 +102,7 @@ function defineRefundRequest(
         },
       }),
       bought_since: t.int({
-        description: 'What else the fan bought of this creator since the charge.',
+        description: 'Other purchases of the fan from this creator since the charge.',
         resolve: async (request, _args, context) => {
           const { fan_id, creator_id, created_at } = await saleOf(context, request)
           return purchasesSince(deps.db, { fanId: fan_id, creatorId: creator_id, since: created_at })
@@ -110,7 +110,7 @@ function defineRefundRequest(
       }),
       history: t.field({
         type: FanMoneyRef,
-        description: 'What the fan spent and what of it went back, ever.',
+        description: 'Total spending of the fan, and refunds.',
         resolve: ({ fan_id }) => fanMoney(deps.db, fan_id),
       }),
       decided_by: t.field({
@@ -149,11 +149,10 @@ function addDecisions(
   builder.queryField('refundRequests', (t) =>
     t.field({
       type: [RequestRef],
-      description:
-        'For finance staff; who waits longest comes first. `after` is the last one of the page before.',
+      description: 'For finance staff; longest waiting first. `after` is the last one of the previous page.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
-        state: t.arg.string({ description: `${STATES.join(', ')}; open when left out` }),
+        state: t.arg.string({ description: `${STATES.join(', ')}; open by default` }),
         limit: t.arg({ type: limitInput(builder) }),
         after: t.arg.id(),
       },
@@ -170,12 +169,12 @@ function addDecisions(
   builder.mutationField('decideRefund', (t) =>
     t.field({
       type: RequestRef,
-      description: 'For finance staff. Granted, this charge goes back, and what it paid for ends.',
+      description: 'For finance staff. If granted, the charge is refunded and the subscription ends.',
       args: {
         id: t.arg.id({ required: true }),
         grant: t.arg.boolean({ required: true }),
-        to: t.arg.string({ description: `${TARGETS.join(', ')}; credits when left out` }),
-        note: t.arg.string({ description: 'The fan reads it.' }),
+        to: t.arg.string({ description: `${TARGETS.join(', ')}; credits by default` }),
+        note: t.arg.string({ description: 'Shown to the fan.' }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: (_root, { id, grant, to, note, key }, context) =>

@@ -18,14 +18,15 @@ export function addRelativeUsers(builder: Builder, deps: SubscriptionsDeps): voi
   })
   const FilterInput = builder.inputType('RelativeUsersFilter', {
     fields: (t) => ({
-      query: t.string({ description: 'A part of the username or the name.' }),
-      type: t.string({ description: `One of ${RELATIONS.join(', ')}; all unless said otherwise.` }),
+      query: t.string({ description: 'Part of the username or name.' }),
+      type: t.string({ description: `One of ${RELATIONS.join(', ')}; all by default.` }),
     }),
   })
   builder.queryField('relative_users', (t) =>
     t.field({
       type: [RelativeUserRef],
-      description: 'People bound to the viewer by a follow or a subscription to them, the newest bond first.',
+      description:
+        'Followers, followed people, subscribers and subscriptions of the viewer, newest relation first.',
       args: { filter: t.arg({ type: FilterInput }), limit: t.arg({ type: limitInput(builder) }) },
       resolve: async (_root, { filter, limit }, context) => {
         const viewer = signedIn(context)

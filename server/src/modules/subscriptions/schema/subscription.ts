@@ -34,7 +34,7 @@ export function defineSubscription(
   }
   const LaterRef = builder.objectRef<{ cents: number; on: Date }>('LaterPrice').implement({
     fields: (t) => ({
-      price: t.float({ description: 'A month, in dollars.', resolve: ({ cents }) => cents / 100 }),
+      price: t.float({ description: 'For a month, in dollars.', resolve: ({ cents }) => cents / 100 }),
       on: t.field({
         type: 'DateTime',
         description: 'The first renewal at this price.',
@@ -47,12 +47,12 @@ export function defineSubscription(
       kind: t.exposeString('kind', { description: 'discount, bundle or trial-link' }),
       months: t.int({
         nullable: true,
-        description: 'The months of a bundle; of a discount those still to come at its price.',
+        description: 'Months of the bundle; for a discount, the remaining discounted months.',
         resolve: ({ months }) => months,
       }),
       price: t.float({
         nullable: true,
-        description: 'A month at the discount, in dollars.',
+        description: 'A discounted month, in dollars.',
         resolve: ({ cents }) => (cents === null ? null : cents / 100),
       }),
     }),
@@ -72,18 +72,18 @@ export function defineSubscription(
       runs_by: t.field({
         type: RunsByRef,
         nullable: true,
-        description: 'What the running time was begun with, when not with a month at its price.',
+        description: 'The offer with which the current period began; null for a month at the normal price.',
         resolve: runsBy,
       }),
       price: t.float({
         description:
-          'What a month costs as agreed, in dollars; during a trial, a bundle or a discount the first month after it.',
+          'The agreed monthly price in dollars; during a trial, bundle or discount that of the first month after it.',
         resolve: ({ price_cents }) => price_cents / 100,
       }),
       next_price: t.float({
         nullable: true,
         description:
-          'What the next month will cost, or would if a cancelled one went on, in dollars, when that is another price.',
+          'The price of the next month in dollars, if it differs; for a cancelled subscription, what it would be.',
         resolve: async (subscription, _args, context) => {
           const prices = await pricesOf(context, subscription)
           return !prices || prices.nextCents === subscription.price_cents ? null : prices.nextCents / 100
@@ -92,32 +92,31 @@ export function defineSubscription(
       later_price: t.field({
         type: LaterRef,
         nullable: true,
-        description: 'A higher price that the next renewal does not take yet.',
+        description: 'A higher price that takes effect after the next renewal.',
         resolve: async (subscription, _args, context) =>
           (await pricesOf(context, subscription))?.later ?? null,
       }),
       renews_on: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When the next month begins; null when none will.',
+        description: 'When the next month begins; null if it does not renew.',
         resolve: ({ is_renewing, ends_at }) => (is_renewing ? ends_at : null),
       }),
       ends_on: t.field({
         type: 'DateTime',
-        description: 'Until when all is paid for.',
+        description: 'End of the paid period.',
         resolve: ({ ends_at }) => ends_at,
       }),
       renewing: t.exposeBoolean('is_renewing'),
       waits_for_creator: t.boolean({
-        description:
-          'The creator may not sell for now, and has some days to settle that: nothing is charged meanwhile.',
+        description: 'The creator is temporarily not allowed to sell: nothing is charged meanwhile.',
         resolve: async ({ is_renewing, creator_id }, _args, context) =>
           is_renewing && (await waiting(context, creator_id)) === true,
       }),
       refundable_until: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'Null when a refund can no longer be asked for.',
+        description: 'Null if a refund can no longer be requested.',
         resolve: async (subscription, _args, context) => {
           const until = refundableUntil(subscription)
           const { first_sale_id: saleId } = subscription
@@ -128,7 +127,7 @@ export function defineSubscription(
       }),
       refund_state: t.string({
         nullable: true,
-        description: 'open, granted or refused; null when nobody asked.',
+        description: 'open, granted or refused; null without a request.',
         resolve: async (subscription, _args, context) =>
           (await refundOf(context, subscription))?.state ?? null,
       }),

@@ -29,13 +29,13 @@ export function addSubscriptions(builder: Builder, deps: SubscriptionsDeps, refs
   builder.mutationFields((t) => ({
     cancelSubscription: t.field({
       type: refs.SubscriptionRef,
-      description: 'It lasts to the end of what is paid for.',
+      description: 'It lasts until the end of the paid period.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => cancelSubscription(deps, signedIn(context), readUuid(id)),
     }),
     resumeSubscription: t.field({
       type: refs.SubscriptionRef,
-      description: 'Takes back that it was cancelled, while it lasts; nothing is charged before its end.',
+      description: 'Undoes the cancellation while the subscription lasts; the next charge is at its end.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => resumeSubscription(deps, signedIn(context), readUuid(id)),
     }),
@@ -54,7 +54,7 @@ function addAccountField(
     t.field({
       type: SubscriptionRef,
       nullable: true,
-      description: 'The running subscription of the viewer to this person.',
+      description: 'The viewer’s current subscription to this person.',
       resolve: (account, _args, context) =>
         offerPreload.of(account)?.everSubscribed === false
           ? null
@@ -70,7 +70,7 @@ function addQueries(builder: Builder, deps: SubscriptionsDeps, { SubscriptionRef
   builder.queryFields((t) => ({
     mySubscriptions: t.field({
       type: [SubscriptionRef],
-      description: 'Newest first. `after` is the last one of the page before.',
+      description: 'Newest first. `after` is the last one of the previous page.',
       extensions: { listSize: PAGE_SIZE.list },
       args: {
         filter: t.arg({ type: FilterInput }),
@@ -87,7 +87,7 @@ function addQueries(builder: Builder, deps: SubscriptionsDeps, { SubscriptionRef
     subscription: t.field({
       type: SubscriptionRef,
       nullable: true,
-      description: 'The running one of the viewer, who is `from`, to `to`.',
+      description: 'The viewer’s (`from`) current subscription to `to`.',
       args: { from: t.arg.id({ required: true }), to: t.arg.id({ required: true }) },
       resolve: async (_root, { from, to }, context) => {
         const { accountId } = signedIn(context)
@@ -120,20 +120,19 @@ function addSubscribe(
     t.field({
       type: ResultRef,
       description:
-        'Charges what was chosen; else what costs the viewer least at first: a discount, a trial that they never had, or a month. Sent again with the same key it is the same subscription.',
+        'Charges the chosen offer; by default the one that is cheapest at first: a discount, an unused trial, or a month. The same key returns the same subscription.',
       args: {
         user: t.arg.id({ required: true }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
         price: t.arg.float({
-          description: 'What the fan saw that it charges now, in dollars; refused when it is another by now.',
+          description: 'The price shown to the fan now, in dollars; refused if it has changed.',
         }),
         monthPrice: t.arg.float({
-          description:
-            'What the fan saw that a month costs later, in dollars; refused when it is another by now.',
+          description: 'The later monthly price shown to the fan, in dollars; refused if it has changed.',
         }),
-        bundle: t.arg.int({ description: 'So many months at once.' }),
-        promotion: t.arg.id({ description: 'The discount that the fan saw; refused when it is over.' }),
-        trialLink: t.arg.string({ description: 'The code of a trial link. It ends by itself.' }),
+        bundle: t.arg.int({ description: 'Number of months paid in advance.' }),
+        promotion: t.arg.id({ description: 'The discount shown to the fan; refused if it has ended.' }),
+        trialLink: t.arg.string({ description: 'The code of a trial link. The trial ends automatically.' }),
       },
       resolve: async (_root, { user, key, price, monthPrice, bundle, promotion, trialLink }, context) => {
         const viewer = signedIn(context)

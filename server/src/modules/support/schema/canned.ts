@@ -14,9 +14,9 @@ export function addCannedAnswers(builder: Builder, deps: SupportDeps): void {
   const CannedRef = builder.objectRef<CannedAnswer>('CannedAnswer').implement({
     fields: (t) => ({
       id: t.exposeID('id'),
-      shortcut: t.exposeString('shortcut', { description: 'What is typed after a slash.' }),
+      shortcut: t.exposeString('shortcut', { description: 'Typed after a slash.' }),
       title: t.exposeString('title'),
-      text: t.exposeString('text', { description: '{name} is where the name of whom it goes to stands.' }),
+      text: t.exposeString('text', { description: '{name} is replaced by the recipient’s name.' }),
     }),
   })
   builder.queryField('cannedAnswers', (t) =>
@@ -32,7 +32,7 @@ export function addCannedAnswers(builder: Builder, deps: SupportDeps): void {
   builder.mutationFields((t) => ({
     saveCannedAnswer: t.field({
       type: CannedRef,
-      description: 'A new one without an id.',
+      description: 'Creates one if the id is left out.',
       args: {
         id: t.arg.id(),
         shortcut: t.arg.string({ required: true }),
@@ -46,7 +46,7 @@ export function addCannedAnswers(builder: Builder, deps: SupportDeps): void {
         }),
     }),
     deleteCannedAnswer: t.boolean({
-      description: 'False when it was gone already.',
+      description: 'False if it no longer exists.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) =>
         deleteCannedAnswer(deps, asStaff(context, 'support.canned'), readUuid(id)),

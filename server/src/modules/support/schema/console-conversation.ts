@@ -30,7 +30,7 @@ export function defineConversation(
   const LastRef = builder.objectRef<LastSupportMessage>('SupportLastWords').implement({
     fields: (t) => ({
       text: t.exposeString('text'),
-      answer: t.boolean({ description: 'Whether staff said it.', resolve: ({ isAnswer }) => isAnswer }),
+      answer: t.boolean({ description: 'Whether staff wrote it.', resolve: ({ isAnswer }) => isAnswer }),
       file: t.boolean({ resolve: ({ isFile }) => isFile }),
       add_date: t.field({ type: 'DateTime', resolve: ({ at }) => at }),
     }),
@@ -49,20 +49,20 @@ export function defineConversation(
   })
   const FactsRef = defineCustomerFacts(builder, deps, AccountRef)
   return builder.objectRef<ListedConversation>('SupportConversation').implement({
-    description: 'A conversation with the site, as the desk sees it.',
+    description: 'A support conversation, as staff see it.',
     fields: (t) => ({
       id: t.exposeID('id'),
       number: t.string({ resolve: ({ number }) => supportNumber(Number(number)) }),
       state: t.exposeString('state', { description: 'new, open, waiting or closed' }),
       since: t.field({
         type: 'DateTime',
-        description: 'Since when it is in its state; of an open one, since when somebody waits for us.',
+        description: 'When it entered its state; for an open one, since when the person waits for an answer.',
         resolve: ({ since }) => since,
       }),
       due: t.field({
         type: 'DateTime',
         nullable: true,
-        description: 'When the answer is late; of an open one.',
+        description: 'When an answer is due; for open conversations.',
         resolve: ({ state, since, first_answer_at }) =>
           state === 'open'
             ? dueAt(since, first_answer_at === null ? SUPPORT_DEADLINES.first : SUPPORT_DEADLINES.next)
@@ -72,19 +72,19 @@ export function defineConversation(
       person: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'The member it is with; null for a visitor.',
+        description: 'The member; null for a visitor.',
         resolve: ({ account_id }, _args, context) => find(context, account_id),
       }),
       email: t.string({
         nullable: true,
-        description: 'Of a visitor, so far that one can tell it from others.',
+        description: 'Masked address of a visitor.',
         resolve: (conversation) => {
           const email = visitorEmailOf(conversation)
           return email === null ? null : maskedEmail(email)
         },
       }),
       proven: t.boolean({
-        description: 'Whether the visitor has opened a link that was mailed to their address.',
+        description: 'Whether the visitor opened a link that was emailed to their address.',
         resolve: ({ email_proven_at }) => email_proven_at !== null,
       }),
       assigned_to: t.field({
@@ -93,12 +93,12 @@ export function defineConversation(
         resolve: ({ assigned_to }, _args, context) => find(context, assigned_to),
       }),
       answers: t.exposeInt('answers', {
-        description: 'How many answers it has had: whoever answers says how many they have seen.',
+        description: 'Number of answers, which the sender of an answer has to confirm.',
       }),
       last_message: t.field({ type: LastRef, nullable: true, resolve: ({ last }) => last }),
       messages: t.field({
         type: [MessageRef],
-        description: 'Newest first. `after` is the last one of the page before.',
+        description: 'Newest first. `after` is the last message of the previous page.',
         extensions: { listSize: PAGE_SIZE.messages },
         args: { after: t.arg.id() },
         resolve: async ({ id, thread_id }, { after }) => {
@@ -120,7 +120,7 @@ export function defineConversation(
         type: FactsRef,
         nullable: true,
         description:
-          'Of the member, or of whoever has confirmed the visitor’s address. Meant for one conversation, not for lists.',
+          'About the member, or about the owner of the visitor’s confirmed address. Intended for single conversations, not lists.',
         resolve: async (conversation, _args, context) => {
           const person =
             (await find(context, conversation.account_id)) ??

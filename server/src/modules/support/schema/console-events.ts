@@ -17,7 +17,7 @@ export function addConsoleEvents(builder: Builder, deps: SupportDeps, { AccountR
   })
   sharedSubscription(builder, 'supportDesk', {
     type: ChangeRef,
-    description: 'Something changed in a conversation; the desk looks again.',
+    description: 'A conversation changed; clients reload it.',
     args: () => ({}),
     topic: () => SUPPORT_CONSOLE,
     authorize: (_args, context) => void asStaff(context, 'support.read'),
@@ -29,7 +29,7 @@ export function addConsoleEvents(builder: Builder, deps: SupportDeps, { AccountR
       staff: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Null is whoever wants to be helped.',
+        description: 'Null for the person who asked.',
         resolve: ({ staff }) => staff,
       }),
       writing: t.boolean({ resolve: ({ isWriting }) => isWriting }),
@@ -37,7 +37,7 @@ export function addConsoleEvents(builder: Builder, deps: SupportDeps, { AccountR
   })
   sharedSubscription(builder, 'supportPresence', {
     type: PresenceRef,
-    description: 'Who looks at this conversation or writes in it just now; the viewer themselves too.',
+    description: 'Staff who view or type in this conversation, including the viewer.',
     args: (arg) => ({ conversation: arg.id({ required: true }) }),
     topic: ({ conversation }) => presenceTopic(readUuid(conversation)),
     authorize: (_args, context) => void asStaff(context, 'support.read'),

@@ -29,13 +29,13 @@ export function addConsoleMutations(
   builder.mutationFields((t) => ({
     answerSupport: t.field({
       type: MessageRef,
-      description: 'Refused with ALREADY_ANSWERED when somebody else answered after what this one has seen.',
+      description: 'Refused with ALREADY_ANSWERED if another staff member answered after `seen`.',
       args: {
         conversation: t.arg.id({ required: true }),
         data: t.arg({ type: DataInput, required: true }),
-        seen: t.arg.int({ required: true, description: 'How many answers the desk showed.' }),
+        seen: t.arg.int({ required: true, description: 'Number of answers that the client shows.' }),
         key: t.arg.string({ required: true, description: KEY_DESCRIPTION }),
-        close: t.arg.boolean({ description: 'Nothing more is to be said.' }),
+        close: t.arg.boolean({ description: 'Closes the conversation.' }),
       },
       resolve: async (_root, { conversation, data, seen, key, close }, context) =>
         answerSupport(deps, await rateLimitedStaff(deps, context, 'support.answer'), {
@@ -45,7 +45,7 @@ export function addConsoleMutations(
     }),
     noteSupport: t.field({
       type: ConversationRef,
-      description: 'Only staff read it.',
+      description: 'Visible to staff only.',
       args: {
         conversation: t.arg.id({ required: true }),
         text: t.arg.string({ required: true }),
@@ -65,7 +65,7 @@ export function addConsoleMutations(
     }),
     assignSupport: t.field({
       type: ConversationRef,
-      description: 'Takes it over, or gives it to somebody; to nobody without `to`.',
+      description: 'Assigns it to the viewer or to `to`; without `to` to no one.',
       args: { conversation: t.arg.id({ required: true }), to: t.arg.id() },
       resolve: async (_root, { conversation, to }, context) =>
         listed(
@@ -77,7 +77,7 @@ export function addConsoleMutations(
     }),
     moveSupport: t.field({
       type: ConversationRef,
-      description: 'Closes it, opens it again, or says that it waits for the other side.',
+      description: 'Closes or reopens it, or marks it as waiting for the other person.',
       args: { conversation: t.arg.id({ required: true }), state: t.arg.string({ required: true }) },
       resolve: async (_root, { conversation, state }, context) =>
         listed(
@@ -88,7 +88,8 @@ export function addConsoleMutations(
         ),
     }),
     hereAtSupport: t.boolean({
-      description: 'Said every few seconds by a desk that shows the conversation; whoever looks too is told.',
+      description:
+        'Sent every few seconds by clients that show the conversation; other viewers of it are notified.',
       args: { conversation: t.arg.id({ required: true }), writing: t.arg.boolean({ required: true }) },
       resolve: async (_root, { conversation: id, writing }, context) => {
         const staff = await rateLimitedStaff(deps, context, 'support.read')
@@ -102,7 +103,7 @@ export function addConsoleMutations(
     messageFromSupport: t.field({
       type: MessageRef,
       description:
-        'Writes first, to a member. With `about` it is on somebody’s behalf: whoever reads it sees that support says it, and for whom; that person is told by mail, and the password is asked for.',
+        'Starts a conversation with a member. With `about` it is on another person’s behalf: the recipient sees that support writes and for whom; that person is notified by email, and the password is required.',
       args: {
         to: t.arg.id({ required: true }),
         about: t.arg.id(),

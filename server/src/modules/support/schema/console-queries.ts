@@ -25,11 +25,11 @@ export function addConsoleQueries(
   { AccountRef, ConversationRef }: SupportRefs & { ConversationRef: ConversationRef },
 ): void {
   const CountsRef = builder.objectRef<QueueCounts>('SupportCounts').implement({
-    description: `Up to ${SUPPORT.countMax} each.`,
+    description: `Counted up to ${SUPPORT.countMax} each.`,
     fields: (t) => ({
       open: t.exposeInt('open'),
-      nobody: t.exposeInt('nobody', { description: 'Open, and nobody has it.' }),
-      mine: t.exposeInt('mine', { description: 'Open, and the viewer’s.' }),
+      nobody: t.exposeInt('nobody', { description: 'Open and unassigned.' }),
+      mine: t.exposeInt('mine', { description: 'Open and assigned to the viewer.' }),
       waiting: t.exposeInt('waiting'),
     }),
   })
@@ -42,20 +42,20 @@ export function addConsoleQueries(
           extensions: { listSize: SUPPORT.pageSize },
           resolve: ({ items }) => items,
         }),
-        next: t.exposeString('next', { nullable: true, description: 'Where the next page begins.' }),
+        next: t.exposeString('next', { nullable: true, description: 'Cursor of the next page.' }),
         counts: t.field({ type: CountsRef, resolve: ({ staffId }) => countQueue(deps.db, staffId) }),
       }),
     })
   builder.queryFields((t) => ({
     supportQueue: t.field({
       type: PageRef,
-      description: 'Whoever waits longest first; of what is closed, the newest.',
+      description: 'Longest waiting first; closed ones newest first.',
       args: {
         filter: t.arg.string({
-          description: `One of ${SUPPORT_FILTERS.join(', ')}; open unless said otherwise.`,
+          description: `One of ${SUPPORT_FILTERS.join(', ')}; open by default.`,
         }),
         whose: t.arg.string({
-          description: `One of ${SUPPORT_WHOSE.join(', ')}; all unless said otherwise.`,
+          description: `One of ${SUPPORT_WHOSE.join(', ')}; all by default.`,
         }),
         after: t.arg.string(),
         limit: t.arg.int(),
@@ -88,7 +88,7 @@ export function addConsoleQueries(
     }),
     supportStaff: t.field({
       type: [AccountRef],
-      description: 'Whom a conversation can be given to.',
+      description: 'Staff to whom a conversation can be assigned.',
       extensions: { listSize: 20 },
       resolve: async (_root, _args, context) => {
         await rateLimitedStaff(deps, context, 'support.read')

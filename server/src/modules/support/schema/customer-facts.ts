@@ -23,7 +23,7 @@ export function defineCustomerFacts(
     fields: (t) => ({
       id: t.exposeID('id'),
       type: t.exposeString('type'),
-      cents: t.exposeInt('cents', { description: 'What the wallet gained; below zero for what was spent.' }),
+      cents: t.exposeInt('cents', { description: 'Change of the wallet; negative for spending.' }),
       state: t.exposeString('state'),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
     }),
@@ -40,8 +40,8 @@ export function defineCustomerFacts(
   })
   const CountsRef = builder.objectRef<CustomerCounts>('SupportFactCounts').implement({
     fields: (t) => ({
-      reports: t.exposeInt('reports', { description: 'About them or what is theirs.' }),
-      subscriptions: t.exposeInt('subscriptions', { description: 'That run now.' }),
+      reports: t.exposeInt('reports', { description: 'About them or their content.' }),
+      subscriptions: t.exposeInt('subscriptions', { description: 'Current subscriptions.' }),
     }),
   })
   return builder.objectRef<CustomerFacts>('SupportFacts').implement({
@@ -51,14 +51,14 @@ export function defineCustomerFacts(
       status: t.string({ resolve: ({ person }) => person.status }),
       creator: t.boolean({ resolve: ({ person }) => person.is_creator }),
       known: t.boolean({
-        description: 'Whether it is they who write; else only the same address was given.',
+        description: 'Whether the sender’s identity is confirmed; otherwise only the address is the same.',
         resolve: ({ isKnown }) => isKnown,
       }),
       counts: t.field({ type: CountsRef, resolve: ({ person }) => customerCountsOf(deps, person.id) }),
       money: t.field({
         type: MoneyRef,
         nullable: true,
-        description: 'Null without the right, and as long as nobody knows that it is they who write.',
+        description: 'Null without the right, and while the sender’s identity is unconfirmed.',
         resolve: ({ person, isKnown }, _args, { viewer }) =>
           isKnown && staffFor(viewer, 'support.money') ? customerMoneyOf(deps, person.id) : null,
       }),

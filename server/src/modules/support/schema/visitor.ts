@@ -25,7 +25,7 @@ export function addVisitor(builder: Builder, deps: SupportDeps, refs: SupportRef
   builder.queryField('deskfoxConversation', (t) =>
     t.field({
       type: OwnRef,
-      description: 'The conversation that this token opens.',
+      description: 'The conversation that this token gives access to.',
       args: { userid: t.arg.id({ required: true, description: TOKEN_WORDS }) },
       resolve: (_root, { userid }, context) => requireVisitor(deps, context, userid),
     }),
@@ -36,18 +36,18 @@ export function addVisitor(builder: Builder, deps: SupportDeps, refs: SupportRef
 
 function defineVisitorConversation(builder: Builder, deps: SupportDeps) {
   return builder.objectRef<Conversation>('DeskFoxConversation').implement({
-    description: 'A visitor’s own conversation with the site.',
+    description: 'A visitor’s own support conversation.',
     fields: (t) => ({
       id: t.exposeID('id'),
       number: t.string({ resolve: ({ number }) => supportNumber(Number(number)) }),
       state: t.exposeString('state', { description: 'new, open, waiting or closed' }),
       email: t.string({
-        description: 'Where answers go by mail, so far that one knows one’s own.',
+        description: 'Masked address to which answers are emailed.',
         resolve: (conversation) => maskedEmail(visitorEmailOf(conversation) ?? ''),
       }),
       staff: t.string({
         nullable: true,
-        description: 'The first name of who has it.',
+        description: 'First name of the assigned staff member.',
         resolve: async ({ assigned_to }) =>
           assigned_to === null
             ? null
@@ -55,10 +55,10 @@ function defineVisitorConversation(builder: Builder, deps: SupportDeps) {
       }),
       last_read: t.id({
         nullable: true,
-        description: 'The newest message that was read by staff.',
+        description: 'The newest message that staff have read.',
         resolve: ({ read_by_staff }) => read_by_staff,
       }),
-      change: t.exposeInt('change', { description: 'How many changes its messages have seen.' }),
+      change: t.exposeInt('change', { description: 'Sequence number of the latest change.' }),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
     }),
   })
@@ -68,9 +68,9 @@ function addMutations(builder: Builder, deps: SupportDeps, { MessageRef, DataInp
   builder.mutationFields((t) => ({
     newMessageDeskFox: t.field({
       type: MessageRef,
-      description: 'A visitor writes to support. Sent again with the same key it is the same message.',
+      description: 'Sends a visitor’s message to support. The same key returns the same message.',
       args: {
-        to: t.arg.id({ description: 'Printed, and not looked at: whom a visitor can write to is one.' }),
+        to: t.arg.id({ description: 'Ignored; visitors can only write to support.' }),
         data: t.arg({ type: DataInput, required: true }),
         userid: t.arg.id({ required: true, description: TOKEN_WORDS }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
@@ -84,13 +84,13 @@ function addMutations(builder: Builder, deps: SupportDeps, { MessageRef, DataInp
     }),
     updateSupportThreadReadDeskFox: t.boolean({
       description:
-        'All of it is read; false when there was nothing left to read. What was read is not mailed.',
+        'Marks all messages as read; false if there were no unread ones. Read answers are not emailed.',
       args: { userid: t.arg.id({ required: true, description: TOKEN_WORDS }) },
       resolve: async (_root, { userid }, context) =>
         markReadByVisitor(deps, await requireVisitor(deps, context, userid)),
     }),
     typingDeskFox: t.boolean({
-      description: 'Tells the desk that the visitor is writing.',
+      description: 'Notifies staff that the visitor is typing.',
       args: { userid: t.arg.id({ required: true, description: TOKEN_WORDS }) },
       resolve: async (_root, { userid }, context) => {
         await publishVisitorTyping(deps, await requireVisitor(deps, context, userid))
@@ -98,8 +98,7 @@ function addMutations(builder: Builder, deps: SupportDeps, { MessageRef, DataInp
       },
     }),
     updateSupportThreadRead: t.boolean({
-      description:
-        'The viewer has read their thread with support; false when there was nothing left to read.',
+      description: 'Marks the viewer’s support thread as read; false if there was nothing unread.',
       resolve: async (_root, _args, context) => {
         const viewer = signedIn(context)
         await deps.rateLimits.take('conversation', { account: viewer.accountId, address: context.address })
@@ -113,7 +112,7 @@ function addEvents(builder: Builder, deps: SupportDeps, { MessageEventRef }: Sup
   sharedSubscription(builder, 'deskfoxMessages', {
     type: MessageEventRef,
     description:
-      'What happens in a visitor’s conversation; numbered as messengerMessages. Without a message, the conversation itself changed.',
+      'Changes of a visitor’s conversation, numbered as in messengerMessages. Without a message, the conversation itself changed.',
     args: (arg) => ({
       thread: arg.id({ required: true, description: THREAD_WORDS }),
       userid: arg.id({ required: true, description: TOKEN_WORDS }),
@@ -128,11 +127,13 @@ function addEvents(builder: Builder, deps: SupportDeps, { MessageEventRef }: Sup
     },
   })
   const AnsweringRef = builder.objectRef<{ name: string }>('DeskFoxTypingEvent').implement({
-    fields: (t) => ({ name: t.exposeString('name', { description: 'The first name of who is answering.' }) }),
+    fields: (t) => ({
+      name: t.exposeString('name', { description: 'First name of the staff member who answers.' }),
+    }),
   })
   sharedSubscription(builder, 'deskfoxTyping', {
     type: AnsweringRef,
-    description: 'Who of the staff is writing an answer just now.',
+    description: 'Staff member who is typing an answer.',
     args: (arg) => ({
       thread: arg.id({ required: true, description: THREAD_WORDS }),
       userid: arg.id({ required: true, description: TOKEN_WORDS }),

@@ -14,14 +14,14 @@ export function addProcessing(builder: Builder): void {
       progress: t.exposeInt('progress'),
       failure: t.exposeString('failure', { nullable: true }),
       status: t.boolean({
-        description: 'True once it can be played or looked at.',
+        description: 'True once it can be viewed.',
         resolve: ({ state }) => state === 'playable' || state === 'ready',
       }),
     }),
   })
   sharedSubscription(builder, 'mediaProcessing', {
     type: EventRef,
-    description: "How the work on the viewer's own media goes.",
+    description: 'Processing progress of the viewer’s own media.',
     args: (arg) => ({ user: arg.id({ required: true }) }),
     topic: ({ user }) => processingTopic(readUuid(user)),
     authorize({ user }, context) {

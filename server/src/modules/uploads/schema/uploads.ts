@@ -15,20 +15,20 @@ export function addUploadFields(
   { MediaRef }: { MediaRef: MediaRef },
 ): void {
   const UploadRef = builder.objectRef<OwnUpload>('Upload').implement({
-    description: 'A file on its way in; its id becomes the media’s.',
+    description: 'A file being uploaded; the media gets its id.',
     fields: (t) => ({
       id: t.exposeID('id'),
       fileName: t.exposeString('fileName'),
       bytes: t.exposeFloat('bytes'),
-      received: t.exposeFloat('received', { description: 'Bytes that have arrived so far.' }),
+      received: t.exposeFloat('received', { description: 'Bytes received so far.' }),
       isReceived: t.exposeBoolean('isReceived'),
       isSubmitted: t.exposeBoolean('isSubmitted'),
-      fields: t.expose('fields', { type: 'JSON', description: 'What was typed so far, unchecked.' }),
+      fields: t.expose('fields', { type: 'JSON', description: 'The form as typed so far, unvalidated.' }),
       add_date: t.expose('createdAt', { type: 'DateTime' }),
       media: t.field({
         type: MediaRef,
         nullable: true,
-        description: 'Once file and form are both there.',
+        description: 'Set once both file and form are complete.',
         resolve: ({ id, isMedia }, _args, { viewer }) =>
           isMedia ? findVisibleMedia(deps, viewer, id) : null,
       }),
@@ -39,23 +39,23 @@ export function addUploadFields(
       ...writtenInputs(t, { isEdit: false }),
       visibility: t.string({ required: true, description: 'free, subscription or private' }),
       private: t.boolean(),
-      shop: t.float({ description: 'The price in dollars; 0 is not sold.' }),
-      available_date: t.field({ type: 'DateTime', description: 'Now, when it is left out or past.' }),
-      poster_at: t.float({ description: 'Seconds into the video at which its picture is taken.' }),
+      shop: t.float({ description: 'Price in dollars; 0 if it isn’t for sale.' }),
+      available_date: t.field({ type: 'DateTime', description: 'Now if it is left out or in the past.' }),
+      poster_at: t.float({ description: 'Position of the poster in the video, in seconds.' }),
       cover: t.string({
-        description: 'The name under which POST /api/upload/cover/{upload} keeps a picture of one’s own.',
+        description: 'Name of a custom cover, as returned by POST /api/upload/cover/{upload}.',
       }),
       appears: t.field({
         type: [namedPersonInput(builder)],
-        description: 'Those who are to be seen in it beside its owner; none is “only me”.',
+        description: 'People shown besides the owner; an empty list means “only me”.',
       }),
-      invitation: t.boolean({ description: 'The first video of somebody who was invited to be a creator.' }),
+      invitation: t.boolean({ description: 'The first video of a person invited to become a creator.' }),
     }),
   })
   builder.queryField('uploads', (t) =>
     t.field({
       type: [UploadRef],
-      description: 'The viewer’s own that are not media yet, oldest first.',
+      description: 'The viewer’s uploads that are not media yet, oldest first.',
       extensions: { listSize: UPLOAD.maxOpen },
       resolve: (_root, _args, context) => ownUploads(deps, signedIn(context)),
     }),
@@ -63,22 +63,21 @@ export function addUploadFields(
   builder.mutationFields((t) => ({
     saveUpload: t.field({
       type: UploadRef,
-      description: 'Keeps what is typed, at most 16 KB, for whoever comes back later.',
+      description: 'Saves the form as typed, at most 16 KB, to continue later.',
       args: { id: t.arg.id({ required: true }), fields: t.arg({ type: 'JSON', required: true }) },
       resolve: (_root, { id, fields }, context) =>
         saveUpload(deps, signedIn(context), { id: readUuid(id), fields }),
     }),
     submitUpload: t.field({
       type: UploadRef,
-      description: 'Checks the form; with the file there too it becomes media, now or when the file is.',
+      description: 'Validates the form; becomes media once the file is complete too.',
       args: { id: t.arg.id({ required: true }), media: t.arg({ type: MediaInput, required: true }) },
       resolve: (_root, { id, media }, context) =>
         submitUpload(deps, signedIn(context), { id: readUuid(id), fields: media }),
     }),
     retryMedia: t.field({
       type: MediaRef,
-      description:
-        'Begins the work on a media that failed once more; for its owner. Any other stays as it is.',
+      description: 'For the owner: retries processing that failed. Other media stay unchanged.',
       args: { media: t.arg.id({ required: true }) },
       async resolve(_root, { media }, context) {
         const viewer = signedIn(context)
@@ -87,7 +86,7 @@ export function addUploadFields(
       },
     }),
     cancelUpload: t.boolean({
-      description: 'Removes an upload with its bytes; false when there was none.',
+      description: 'Removes an upload and its data; false if there was none.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => cancelUpload(deps, signedIn(context), readUuid(id)),
     }),
