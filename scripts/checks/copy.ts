@@ -82,7 +82,7 @@ function isNode(value: unknown): value is Node {
   return typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 }
 
-/** Imports, types, SQL, GraphQL documents and descriptions, log messages, internal errors and attributes without text. */
+/** Imports, types, SQL, GraphQL documents, log messages, internal errors and attributes without text. */
 function isUnseen(node: Node): boolean {
   if (/^TS(?!As|Satisfies|NonNull)/.test(node.type) || /^(?:Import|ExportAll)/.test(node.type)) return true
   if (node.type === 'TaggedTemplateExpression') return /^(?:sql|gql|graphql)$/.test(calleeName(node.tag))
@@ -91,7 +91,6 @@ function isUnseen(node: Node): boolean {
     const [object, name] = calleePath(node.callee)
     return name === 'graphql' || (/^(?:log|logger)$/.test(object) && /^(?:debug|info|warn|error)$/.test(name))
   }
-  if (node.type === 'Property') return nameOf(node.key) === 'description'
   return node.type === 'JSXAttribute' && /^(?:className|id|key|href|src|d|role|type)$/.test(nameOf(node.name))
 }
 

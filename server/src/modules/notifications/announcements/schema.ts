@@ -84,7 +84,7 @@ export function addAnnouncements(
     return {
       announce: t.field({
         type: AnnouncementRef,
-        description: 'For staff: notifies an audience, now or later, and emails those who want news.',
+        description: 'For staff: notifies an audience, now or later, and emails people who want news.',
         args: {
           audience: t.arg.string({ required: true }),
           title: t.arg.string({ required: true }),
