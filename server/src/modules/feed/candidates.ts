@@ -11,7 +11,7 @@ import type { Candidate } from './rank.ts'
 export type CandidateRequest = {
   held: readonly string[]
   /** Null when there are no more entries. */
-  walk: (Phase & { after: FollowingPosition; count: number }) | null
+  ranked: (Phase & { after: FollowingPosition; count: number }) | null
   /** Number of newest media of followed authors to fetch. */
   fresh: number
   /** Number of free videos to fetch, unseen and seen ones: see `rank.ts`. */
@@ -23,21 +23,21 @@ export type CandidateGroups = Record<'held' | 'met' | 'fresh' | 'free' | 'freeSe
 export async function gatherCandidates(
   db: Db,
   audience: FeedAudience,
-  { held, walk, fresh, openers: openersAsked }: CandidateRequest,
+  { held, ranked, fresh, openers: openersAsked }: CandidateRequest,
 ): Promise<CandidateGroups> {
   const { viewerId, now, type } = audience
   const freshOf = viewerId === null ? 0 : fresh
   const openers = type === 'photo' ? 0 : openersAsked
   const found: CandidateGroups = { held: [], met: [], fresh: [], free: [], freeSeen: [] }
-  if (held.length === 0 && !walk && freshOf === 0 && openers === 0) return found
-  const [score, id] = walk?.after ?? [0, '']
-  const before = walk?.phase === 'seen' ? walk.before : now
+  if (held.length === 0 && !ranked && freshOf === 0 && openers === 0) return found
+  const [score, id] = ranked?.after ?? [0, '']
+  const before = ranked?.phase === 'seen' ? ranked.before : now
   const ask = asking(
     viewerId === null,
     type,
     held.length > 0,
-    walk?.phase,
-    walk?.count ?? 0,
+    ranked?.phase,
+    ranked?.count ?? 0,
     freshOf,
     openers,
   )

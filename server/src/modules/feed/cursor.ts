@@ -6,20 +6,20 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 export const HELD_MAX = 40
 /** Number of recently shown media that the cursor remembers: a falling score can move a media below the cursor again. */
 const REMEMBERED = 200
-/** Number of final, random digits that identify a media in the cursor. */
-const MARK_LENGTH = 6
+/** Number of final, random digits of an id by which the cursor remembers a media. */
+const SUFFIX_LENGTH = 6
 
 const id = v.pipe(
   v.string(),
   v.check((text) => parseUuid(text) === text),
 )
-const marks = v.pipe(
+const idSuffixes = v.pipe(
   v.string(),
-  v.maxLength(REMEMBERED * MARK_LENGTH),
-  v.regex(new RegExp(`^([0-9a-f]{${MARK_LENGTH}})*$`)),
+  v.maxLength(REMEMBERED * SUFFIX_LENGTH),
+  v.regex(new RegExp(`^([0-9a-f]{${SUFFIX_LENGTH}})*$`)),
 )
 
-export const walkShape = v.strictObject({
+export const feedCursorShape = v.strictObject({
   /** Start of the feed session, in milliseconds. */
   since: v.pipe(v.number(), v.safeInteger(), v.minValue(0), v.maxValue(8.64e15)),
   /** First unseen media, then those that the viewer had seen before the session began. */
@@ -28,12 +28,12 @@ export const walkShape = v.strictObject({
   at: v.nullable(v.strictTuple([v.pipe(v.number(), v.finite()), id])),
   held: v.pipe(v.array(id), v.maxLength(HELD_MAX)),
   lastAuthorId: v.nullable(id),
-  shown: marks,
+  shown: idSuffixes,
   /** Media of followed authors that were shown ahead of their score: remembered for the whole session. */
-  early: marks,
+  early: idSuffixes,
 })
 
-export type FeedCursor = v.InferOutput<typeof walkShape>
+export type FeedCursor = v.InferOutput<typeof feedCursorShape>
 
 export type FollowingPosition = NonNullable<FeedCursor['at']>
 
@@ -41,17 +41,17 @@ export type FollowingPosition = NonNullable<FeedCursor['at']>
 export const TOP: FollowingPosition = [Number.MAX_VALUE, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
 export function isKnown({ shown, early }: Pick<FeedCursor, 'shown' | 'early'>): (mediaId: string) => boolean {
-  const known = new Set(`${shown}${early}`.match(new RegExp(`.{${MARK_LENGTH}}`, 'g')))
-  return (mediaId) => known.has(markOf(mediaId))
+  const known = new Set(`${shown}${early}`.match(new RegExp(`.{${SUFFIX_LENGTH}}`, 'g')))
+  return (mediaId) => known.has(suffixOf(mediaId))
 }
 
 /** Drops the oldest when full. */
 export function remember(shown: string, mediaIds: readonly string[]): string {
-  return `${shown}${mediaIds.map(markOf).join('')}`.slice(-REMEMBERED * MARK_LENGTH)
+  return `${shown}${mediaIds.map(suffixOf).join('')}`.slice(-REMEMBERED * SUFFIX_LENGTH)
 }
 
-function markOf(mediaId: string): string {
-  return mediaId.slice(-MARK_LENGTH)
+function suffixOf(mediaId: string): string {
+  return mediaId.slice(-SUFFIX_LENGTH)
 }
 
 export const followingShape = v.strictObject({
@@ -60,7 +60,7 @@ export const followingShape = v.strictObject({
   id,
 })
 
-export type FollowingPlace = v.InferOutput<typeof followingShape>
+export type FollowingCursor = v.InferOutput<typeof followingShape>
 
 /** Timestamp in PostgreSQL's text format. */
 export function timeText(microseconds: string): string {

@@ -12,7 +12,7 @@ const [owner, viewer] = [await seedAccount(site), await seedAccount(site)]
 await seedMany(site, [owner], 70)
 await follow(site, viewer, owner.id)
 const first = await feedPage(site, viewer)
-const walk = JSON.parse(Buffer.from(first.next ?? '', 'base64url').toString())
+const cursor = JSON.parse(Buffer.from(first.next ?? '', 'base64url').toString())
 const sealed = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 const CHANGED = { code: 'BAD_INPUT', words: 'This list has changed. Reload it.' }
 const ID = '00000000-0000-7000-8000-000000000000'
@@ -25,37 +25,37 @@ const NO_PLACES: Record<string, string> = {
   'a number': sealed(7),
   'a list': sealed([]),
   'an empty object': sealed({}),
-  'another tab’s place': sealed({ at: '1700000000000000', id: ID }),
-  'one field too many': sealed({ ...walk, admin: true }),
-  'a phase that is none': sealed({ ...walk, phase: 'all' }),
-  'a score that is a text': sealed({ ...walk, at: ['1; drop table media', walk.at[1]] }),
-  'a score that is no number': `${Buffer.from(JSON.stringify({ ...walk, at: [0, walk.at[1]] }).replace('[0,', '[1e999,')).toString('base64url')}`,
-  'an id that is none': sealed({ ...walk, at: [1, 'not an id'] }),
-  'an id in capitals': sealed({ ...walk, at: [1, ID.replace('7', 'A')] }),
-  'too many that wait': sealed({ ...walk, held: Array(41).fill(ID) }),
-  'waiting for no ids': sealed({ ...walk, held: ["' or true --"] }),
-  'waiting for no list': sealed({ ...walk, held: { length: 3 } }),
-  'a time before time': sealed({ ...walk, since: -1 }),
-  'a time beyond dates': sealed({ ...walk, since: 9e15 }),
-  'a time in parts': sealed({ ...walk, since: 1.5 }),
-  'a memory of rubbish': sealed({ ...walk, shown: 'zzzzzz' }),
-  'a memory without end': sealed({ ...walk, shown: 'a'.repeat(6 * 201) }),
-  'half a mark': sealed({ ...walk, early: 'abc' }),
-  'an author that is none': sealed({ ...walk, lastAuthorId: '../..' }),
+  'the cursor of another tab': sealed({ at: '1700000000000000', id: ID }),
+  'one field too many': sealed({ ...cursor, admin: true }),
+  'a phase that is none': sealed({ ...cursor, phase: 'all' }),
+  'a score that is a text': sealed({ ...cursor, at: ['1; drop table media', cursor.at[1]] }),
+  'a score that is no number': `${Buffer.from(JSON.stringify({ ...cursor, at: [0, cursor.at[1]] }).replace('[0,', '[1e999,')).toString('base64url')}`,
+  'an id that is none': sealed({ ...cursor, at: [1, 'not an id'] }),
+  'an id in capitals': sealed({ ...cursor, at: [1, ID.replace('7', 'A')] }),
+  'too many that wait': sealed({ ...cursor, held: Array(41).fill(ID) }),
+  'waiting for no ids': sealed({ ...cursor, held: ["' or true --"] }),
+  'waiting for no list': sealed({ ...cursor, held: { length: 3 } }),
+  'a time before time': sealed({ ...cursor, since: -1 }),
+  'a time beyond dates': sealed({ ...cursor, since: 9e15 }),
+  'a time in parts': sealed({ ...cursor, since: 1.5 }),
+  'a memory of rubbish': sealed({ ...cursor, shown: 'zzzzzz' }),
+  'a memory without end': sealed({ ...cursor, shown: 'a'.repeat(6 * 201) }),
+  'half a suffix': sealed({ ...cursor, early: 'abc' }),
+  'an author that is none': sealed({ ...cursor, lastAuthorId: '../..' }),
   'a prototype': `${Buffer.from('{"__proto__": {"since": 1}}').toString('base64url')}`,
   'ten thousand letters': 'a'.repeat(10_000),
   'halves of characters': '\ud83d',
 }
 
 for (const [what, after] of Object.entries(NO_PLACES)) {
-  test(`${what} is no place in the feed`, async () => {
+  test(`${what} is refused as a cursor of For You`, async () => {
     assert.deepEqual(await refusalOf(askFeed(site, viewer, { after })), CHANGED)
     assert.deepEqual(await refusalOf(askFeed(site, null, { after })), CHANGED)
   })
 }
 
 const NO_FOLLOWING_PLACES: Record<string, string> = {
-  'a walk': first.next ?? '',
+  'a cursor of For You': first.next ?? '',
   'a time that is none': sealed({ at: "now()' --", id: ID }),
   'a time too long': sealed({ at: '9'.repeat(17), id: ID }),
   'a negative time': sealed({ at: '-1', id: ID }),
@@ -64,7 +64,7 @@ const NO_FOLLOWING_PLACES: Record<string, string> = {
 }
 
 for (const [what, after] of Object.entries(NO_FOLLOWING_PLACES)) {
-  test(`${what} is no place among the followed`, async () => {
+  test(`${what} is refused as a cursor of Following`, async () => {
     assert.deepEqual(await refusalOf(askFeed(site, viewer, { tab: 'following', after })), CHANGED)
   })
 }
@@ -73,12 +73,12 @@ test('places at the edges of time and score are places', async () => {
   for (const at of ['0', '1', '999', '1000', '9999999999999999'])
     assert.ok(await feedPage(site, viewer, { tab: 'following', after: sealed({ at, id: ID }) }))
   for (const score of [0, -1, 1e-320, Number.MAX_VALUE, -Number.MAX_VALUE])
-    assert.ok(await feedPage(site, viewer, { after: sealed({ ...walk, at: [score, ID], since: 0 }) }))
+    assert.ok(await feedPage(site, viewer, { after: sealed({ ...cursor, at: [score, ID], since: 0 }) }))
   for (const since of [0, 8.64e15])
-    assert.ok(await feedPage(site, viewer, { after: sealed({ ...walk, phase: 'seen', since }) }))
+    assert.ok(await feedPage(site, viewer, { after: sealed({ ...cursor, phase: 'seen', since }) }))
 })
 
-test('a forged place opens nothing: what waits is looked at like everything else', async () => {
+test('a forged cursor gives no access: held candidates are checked like all others', async () => {
   const foe = await seedAccount(site)
   const secrets = [
     await seedMedia(site, owner, { visibility: 'private' }),
@@ -88,7 +88,7 @@ test('a forged place opens nothing: what waits is looked at like everything else
   ]
   await block(site, foe, viewer.id)
   const held = secrets.map(({ id }) => id)
-  const after = sealed({ ...walk, at: null, held: [...held, ID], phase: 'seen' })
+  const after = sealed({ ...cursor, at: null, held: [...held, ID], phase: 'seen' })
   assert.deepEqual(await feedPage(site, viewer, { after }), { medias: [], next: null })
 })
 

@@ -40,7 +40,7 @@ export async function gatherFirst(
     isShort || needsMoreFree
       ? gatherCandidates(db, member, {
           held: [],
-          walk: isShort ? { phase: 'new', after: [last.score, last.id], count: count - met.length } : null,
+          ranked: isShort ? { phase: 'new', after: [last.score, last.id], count: count - met.length } : null,
           fresh: 0,
           openers: needsMoreFree ? OPENING_SIZE : 0,
         })

@@ -12,8 +12,8 @@ export async function following(
   { type, size, after }: FeedRequest,
 ): Promise<FeedPage> {
   const audience = { viewerId: viewer.accountId, now: deps.clock.now(), type }
-  const place = after === null ? null : readCursor(after, followingShape)
-  const entries = await newestFollowed(deps.db, audience, { after: place, count: size, isNew: false })
+  const cursor = after === null ? null : readCursor(after, followingShape)
+  const entries = await newestFollowed(deps.db, audience, { after: cursor, count: size, isNew: false })
   const medias = await deps.feed.findSlides(
     deps,
     viewer,

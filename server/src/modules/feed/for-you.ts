@@ -5,7 +5,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import type { ViewerSetRow, VisibleMedia } from '../media/index.ts'
 import { gatherCandidates } from './candidates.ts'
-import { type FeedCursor, HELD_MAX, isKnown, remember, TOP, walkShape } from './cursor.ts'
+import { type FeedCursor, feedCursorShape, HELD_MAX, isKnown, remember, TOP } from './cursor.ts'
 import type { FeedAudience, Phase } from './entries.ts'
 import { type FirstCandidates, gatherFirst } from './first-candidates.ts'
 import { type Candidate, OPENING_SIZE, pickOpening, pickPage } from './rank.ts'
@@ -27,7 +27,7 @@ type CandidateCounts = { count: number; fromFollowed: number; openers: number }
 
 type Step = {
   picks: Candidate[]
-  walk: FeedCursor
+  cursor: FeedCursor
   /** The viewer's relations to all picks, if they were read together with the candidates. */
   sets?: ViewerSetRow | undefined
 }
@@ -41,50 +41,50 @@ export async function forYou(
   if (isMediaHiddenInRegion()) return { medias: [], next: null }
   const now = deps.clock.now()
   const audience: FeedAudience = { viewerId: viewer?.accountId ?? null, now, type }
-  const begun = after === null ? null : readCursor(after, walkShape)
+  const previous = after === null ? null : readCursor(after, feedCursorShape)
   const first = await takeStep(deps, audience, {
-    walk: begun ?? newWalk(viewer && now),
+    cursor: previous ?? newCursor(viewer && now),
     size,
-    isFirst: begun === null,
+    isFirst: previous === null,
   })
   const step =
-    first.picks.length < size && isAtEnd(first.walk) && first.walk.phase === 'new' && viewer
+    first.picks.length < size && isAtEnd(first.cursor) && first.cursor.phase === 'new' && viewer
       ? await goOnWithSeen(deps, audience, { ...first, size })
       : first
   const ids = step.picks.map(({ id }) => id)
   const medias = await deps.feed.findSlides(deps, viewer, ids, step.sets)
-  return { medias, next: isOver(step.walk, viewer) ? null : writeCursor(step.walk) }
+  return { medias, next: isOver(step.cursor, viewer) ? null : writeCursor(step.cursor) }
 }
 
 /** On a small site, all media are soon seen: instead of ending, the feed continues with the best of the seen ones. */
 async function goOnWithSeen(
   deps: Deps,
   audience: FeedAudience,
-  { picks, walk, size }: Step & { size: number },
+  { picks, cursor, size }: Step & { size: number },
 ): Promise<Step> {
-  const seen: FeedCursor = { ...walk, phase: 'seen', at: TOP }
-  const more = await takeStep(deps, audience, { walk: seen, size: size - picks.length, isFirst: false })
-  return { picks: [...picks, ...more.picks], walk: more.walk }
+  const seen: FeedCursor = { ...cursor, phase: 'seen', at: TOP }
+  const more = await takeStep(deps, audience, { cursor: seen, size: size - picks.length, isFirst: false })
+  return { picks: [...picks, ...more.picks], cursor: more.cursor }
 }
 
 async function takeStep(
   deps: Deps,
   audience: FeedAudience,
-  { walk, size, isFirst }: { walk: FeedCursor; size: number; isFirst: boolean },
+  { cursor, size, isFirst }: { cursor: FeedCursor; size: number; isFirst: boolean },
 ): Promise<Step> {
-  const { pool, opening, at, early, sets } = await gather(deps, audience, { walk, size, isFirst })
-  const picks = pickPage(pool, { size, lastAuthorId: walk.lastAuthorId, begun: opening })
+  const { pool, opening, at, early, sets } = await gather(deps, audience, { cursor, size, isFirst })
+  const picks = pickPage(pool, { size, lastAuthorId: cursor.lastAuthorId, chosen: opening })
   const picked = new Set(picks.map(({ id }) => id))
   return {
     picks,
     sets,
-    walk: {
-      ...walk,
+    cursor: {
+      ...cursor,
       at,
       held: pool.flatMap(({ id }) => (picked.has(id) ? [] : id)),
-      lastAuthorId: picks.at(-1)?.authorId ?? walk.lastAuthorId,
-      shown: remember(walk.shown, [...picked]),
-      early: remember(walk.early, early),
+      lastAuthorId: picks.at(-1)?.authorId ?? cursor.lastAuthorId,
+      shown: remember(cursor.shown, [...picked]),
+      early: remember(cursor.early, early),
     },
   }
 }
@@ -102,19 +102,19 @@ type Gathered = {
 async function gather(
   deps: Deps,
   audience: FeedAudience,
-  { walk, size, isFirst }: { walk: FeedCursor; size: number; isFirst: boolean },
+  { cursor, size, isFirst }: { cursor: FeedCursor; size: number; isFirst: boolean },
 ): Promise<Gathered> {
   const fromFollowed = isFirst && audience.viewerId !== null ? FRESH_FROM_FOLLOWED : 0
   // What the opening displaces is held.
   const displaced = isFirst ? OPENING_SIZE : 0
-  const count = size + HELD_MAX - walk.held.length - fromFollowed - displaced
+  const count = size + HELD_MAX - cursor.held.length - fromFollowed - displaced
   const { held, met, fresh, free, freeSeen, sets } = await findCandidates(deps, audience, {
-    ...{ walk, count, fromFollowed },
+    ...{ cursor, count, fromFollowed },
     openers: isFirst ? OPENERS : 0,
   })
   const opening = pickOpening([free, freeSeen], size)
-  const waiting = new Set([...walk.held, ...fresh.map(({ id }) => id)])
-  const isShown = isKnown(walk)
+  const waiting = new Set([...cursor.held, ...fresh.map(({ id }) => id)])
+  const isShown = isKnown(cursor)
   const last = met.length < count ? undefined : met.at(-1)
   return {
     pool: [...held, ...fresh, ...met.filter(({ id }) => !waiting.has(id) && !isShown(id))],
@@ -128,7 +128,7 @@ async function gather(
 async function findCandidates(
   { db, feed }: Deps,
   audience: FeedAudience,
-  { walk, count, fromFollowed, openers }: CandidateCounts & { walk: FeedCursor },
+  { cursor, count, fromFollowed, openers }: CandidateCounts & { cursor: FeedCursor },
 ): Promise<FirstCandidates> {
   const { viewerId, type, now } = audience
   if (viewerId !== null && fromFollowed > 0 && !isGeoRestricted()) {
@@ -136,15 +136,15 @@ async function findCandidates(
     return gatherFirst(db, { ...audience, viewerId }, top, { count, fresh: fromFollowed })
   }
   return gatherCandidates(db, audience, {
-    held: walk.held,
-    walk: walk.at === null ? null : { ...phaseOf(walk), after: walk.at, count },
+    held: cursor.held,
+    ranked: cursor.at === null ? null : { ...phaseOf(cursor), after: cursor.at, count },
     fresh: fromFollowed,
     openers,
   })
 }
 
 /** Visitors have no seen media, so their sessions have no start time: all visitors have the same cursors. */
-function newWalk(now: Date | null): FeedCursor {
+function newCursor(now: Date | null): FeedCursor {
   return {
     since: now?.getTime() ?? 0,
     phase: 'new',
@@ -164,6 +164,6 @@ function isAtEnd({ at, held }: FeedCursor): boolean {
   return at === null && held.length === 0
 }
 
-function isOver(walk: FeedCursor, viewer: Viewer | null): boolean {
-  return isAtEnd(walk) && (walk.phase === 'seen' || viewer === null)
+function isOver(cursor: FeedCursor, viewer: Viewer | null): boolean {
+  return isAtEnd(cursor) && (cursor.phase === 'seen' || viewer === null)
 }

@@ -23,27 +23,27 @@ export type PageRules = {
   /** Author of the last media before this page. */
   lastAuthorId: string | null
   /** Media already chosen, at the beginning of the page. */
-  begun?: readonly Candidate[]
+  chosen?: readonly Candidate[]
 }
 
 /** Unseen videos first, each group by the rules of a page. */
 export function pickOpening(groups: readonly (readonly Candidate[])[], pageSize: number): Candidate[] {
   const size = Math.min(OPENING_SIZE, pageSize)
   return groups.reduce<Candidate[]>(
-    (begun, videos) => pickPage(videos, { size, lastAuthorId: null, begun }),
+    (chosen, videos) => pickPage(videos, { size, lastAuthorId: null, chosen }),
     [],
   )
 }
 
 export function pickPage(
   pool: readonly Candidate[],
-  { size, lastAuthorId, begun = [] }: PageRules,
+  { size, lastAuthorId, chosen = [] }: PageRules,
 ): Candidate[] {
-  const page: Candidate[] = [...begun]
-  const begunIds = new Set(begun.map(({ id }) => id))
-  const left = pool.filter(({ id }) => !begunIds.has(id)).sort(byScore)
+  const page: Candidate[] = [...chosen]
+  const chosenIds = new Set(chosen.map(({ id }) => id))
+  const left = pool.filter(({ id }) => !chosenIds.has(id)).sort(byScore)
   const taken = new Map<string, number>()
-  for (const { authorId } of begun) taken.set(authorId, (taken.get(authorId) ?? 0) + 1)
+  for (const { authorId } of chosen) taken.set(authorId, (taken.get(authorId) ?? 0) + 1)
   const mostOfOne = Math.ceil((PER_AUTHOR.media * size) / PER_AUTHOR.page)
   while (page.length < size && left.length > 0) {
     const before = page.at(-1)?.authorId ?? lastAuthorId

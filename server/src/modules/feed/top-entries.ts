@@ -42,7 +42,7 @@ async function readTop(db: Db, type: MediaType | undefined, now: Date): Promise<
   const { met, free } = await gatherCandidates(
     db,
     { viewerId: null, now, type },
-    { held: [], walk: { phase: 'new', after: TOP, count: TOP_ENTRIES }, fresh: 0, openers: FREE_VIDEOS },
+    { held: [], ranked: { phase: 'new', after: TOP, count: TOP_ENTRIES }, fresh: 0, openers: FREE_VIDEOS },
   )
   const arrayOf = (ids: readonly string[]) => `{${[...new Set(ids)].join()}}`
   return {

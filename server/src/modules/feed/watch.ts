@@ -47,11 +47,11 @@ export async function addWatch(
     const mediaIds = [...new Set(looked.map(({ mediaId }) => mediaId))].sort()
     const sources = new Map(looked.toReversed().map(({ mediaId, source }) => [mediaId, source]))
     const sourceOf = (mediaId: string) => sources.get(mediaId) ?? 'other'
-    const begun = viewer
+    const started = viewer
       ? await markSeen(tx, viewer.accountId, { mediaIds, completed, sourceOf, now })
       : viewsOfVisitor(looked)
     const isCountedOf = ({ mediaId }: { mediaId: string }) => isCounted(viewer, seen.get(mediaId))
-    const views = begun.filter(isCountedOf)
+    const views = started.filter(isCountedOf)
     const watches = watchesOf(viewer, { events: known.filter(isCountedOf), views, seen })
     await addViews(tx, { views, watches }, now)
     await insertCampaignEvents(tx, viewer?.accountId ?? null, known)
@@ -66,8 +66,10 @@ async function withoutStopped({ db }: FeedDeps, events: WatchEvent[]): Promise<W
 
 /** Visitors are anonymous, so only the start counts as a view, without completion. */
 function viewsOfVisitor(looked: readonly WatchEvent[]): CountedView[] {
-  const begun = new Set(looked.flatMap(({ kind, mediaId }) => (kind === 'view' ? mediaId : [])))
-  return [...begun].sort().map((mediaId) => ({ mediaId, isNew: true, isByMember: false, isCompleted: false }))
+  const started = new Set(looked.flatMap(({ kind, mediaId }) => (kind === 'view' ? mediaId : [])))
+  return [...started]
+    .sort()
+    .map((mediaId) => ({ mediaId, isNew: true, isByMember: false, isCompleted: false }))
 }
 
 /** Views of locked media and of one's own media do not count. */
