@@ -1,6 +1,7 @@
 /** Creators of a single test, for tests that change sign-in or payout settings. */
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
+import { postJournal } from '../server/src/modules/ledger/journals/ledger.ts'
 import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
 import { authenticatorCode, callApi, type Newcomer, signUpNewcomer } from './kit.ts'
 
@@ -18,6 +19,24 @@ export async function newCreator(page: Page): Promise<NewCreator> {
   await sql`insert into creator_applications (account_id, origin, status, created_at, updated_at, decided_at)
     values (${id}, 'sample', 'approved', now(), now(), now())`.execute(embedded.db)
   return { ...person, id, fullname }
+}
+
+/** Real money that is due: money of test cards is never paid out, so it is booked directly in the ledger. */
+export async function bookPayable(ownerId: string, cents: number): Promise<void> {
+  await using embedded = openEmbeddedDatabase(process.env.E2E_DATA_DIR ?? '')
+  await embedded.db.transaction().execute((tx) =>
+    postJournal(tx, {
+      kind: 'incentive',
+      key: `journey:${ownerId}`,
+      about: [ownerId],
+      at: new Date(),
+      money: 'real',
+      entries: [
+        { book: 'clearing', cents: -cents },
+        { book: 'payable', ownerId, cents },
+      ],
+    }),
+  )
 }
 
 /** Turns on two-step sign-in; returns the secret for codes. */

@@ -110,7 +110,7 @@ test('a creator offers a subscription, a fan subscribes, and both see the result
   await axeAt(fan, isMobile, 'the profile of somebody one subscribes to')
   await button(fan, /^You’re subscribed/).click()
   await button(fan, 'Cancel subscription').click()
-  await button(fan, 'Cancel it').click()
+  await fan.getByRole('dialog').getByRole('button', { name: 'Cancel subscription' }).click()
   await button(fan, 'Resume subscription').click()
   await expect(button(fan, 'Cancel subscription')).toBeVisible()
   await button(fan, 'Request a refund').click()

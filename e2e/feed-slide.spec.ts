@@ -203,6 +203,21 @@ test('both feeds keep their position, whoever goes live or stops meanwhile', {
   await expectStill(page, followed)
 })
 
+test('the link to the lives shows how many there are', { tag: '@phone' }, async ({ page }) => {
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'fan')
+  const lives = await mockLives(page)
+  await page.goto('/')
+  await expectAt(page, 0)
+  const link = page.getByRole('link', { name: /^Live now/ })
+  await expect(link).toHaveAccessibleName('Live now')
+  await lives.show('Ada', 'Bea', 'Cleo')
+  await expect(link).toHaveAccessibleName('Live now, 3')
+  await expect(link).toHaveText('3')
+  await lives.show()
+  await expect(link).toHaveAccessibleName('Live now')
+})
+
 test('an own slide shows its sound and three tags with links, but no menu', {
   tag: '@desktop',
 }, async ({ page }) => {
@@ -316,6 +331,7 @@ test('on low screens all actions of a slide stay reachable', { tag: '@phone' }, 
     await page.goto(`/?m=${id}`)
     await expectAt(page, 0)
     const slide = slides(page).first()
+    expect((await slide.boundingBox())?.height, 'most of the screen').toBeGreaterThan(0.7 * size.height)
     const button = (name: string | RegExp) => slide.getByRole('button', { name, exact: true })
     const actions = [
       slide.getByRole('link', { name: user.fullname }).filter({ has: page.getByRole('img') }),

@@ -2,6 +2,7 @@
 // covers: live
 import { type ChildProcess, spawn } from 'node:child_process'
 import { type Browser, expect, type Page, test } from '@playwright/test'
+import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
 import {
   acceptPrompts,
@@ -21,11 +22,11 @@ const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first()
 
 /** A fan with credits in a separate browser. */
-async function fanIn(browser: Browser, isPhone: boolean): Promise<Page> {
+async function fanIn(browser: Browser, isPhone: boolean, pack = 25): Promise<Page> {
   const page = await (await anotherBrowser(browser, isPhone)).newPage()
   await acceptPrompts(page)
   await signUpNewcomer(page)
-  await buyCreditsByCard(page, 25)
+  await buyCreditsByCard(page, pack)
   return page
 }
 
@@ -79,6 +80,18 @@ function giftIsClearOfChat(fan: Page, gift: string): Promise<boolean> {
     .then((found) => found?.isClear === true && found.isWide)
 }
 
+/** The creator offers a subscription, which the fan buys before the live is opened. */
+async function subscribes(fan: Page, creator: Page): Promise<void> {
+  type Own = { logged_in: { account: { id: string; subscription_detail: object | null } } }
+  const { logged_in } = await callApi<Own>(
+    creator,
+    '{ logged_in { account { id subscription_detail { id } } } }',
+  )
+  const { id, subscription_detail: plan } = logged_in.account
+  if (!plan) await callApi(creator, 'mutation { createSubscriptionDetail(period: { price: 5 }) { id } }')
+  await callApi(fan, 'mutation ($id: ID!) { subscribe(user: $id) { subscription { id } } }', { id })
+}
+
 /** Taps twice: the gift is sent once, completes the goal, plays above the chat, and gives its sender a badge. */
 async function sendsGift(fan: Page): Promise<void> {
   await button(fan, 'Send a tip').click()
@@ -97,10 +110,35 @@ async function sendsGift(fan: Page): Promise<void> {
   await fan.keyboard.press('Enter')
   const line = fan.getByRole('log').getByRole('listitem').filter({ hasText: 'Cheers' })
   await expect(line.getByText('Top supporter')).toBeVisible()
+  await expect(line.getByText('Subscriber', { exact: true })).toBeVisible()
 }
 
-/** The video can be seen behind the lowest lines of the chat, and the bar shares. */
+/** How much of the video's light is left in a part of the screen that no control covers: 1 is all of it. */
+async function lightLeft(fan: Page, clip: { x: number; y: number; width: number; height: number }) {
+  const meanOf = async () => {
+    const { channels } = await sharp(await fan.screenshot({ clip })).stats()
+    return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean, 0)
+  }
+  const paint = (background: string) =>
+    fan.locator('.scrim-chat').evaluate((scrim: HTMLElement, value) => {
+      scrim.style.background = value
+    }, background)
+  const shown = await meanOf()
+  await paint('none')
+  const bare = await meanOf()
+  await paint('')
+  return shown / bare
+}
+
+/** Only the chat and the bar are darkened, and even there the video can be seen; the bar shares. */
 async function sharesFromBar(fan: Page): Promise<void> {
+  const chat = await fan.getByRole('log').boundingBox()
+  if (!chat) throw new Error('The live has no chat')
+  const { width, height } = fan.viewportSize() ?? { width: 0, height: 0 }
+  const aside = { x: width - 40, width: 36 }
+  const above = { ...aside, y: height * 0.45, height: Math.max(8, chat.y - height * 0.45 - 4) }
+  expect(await lightLeft(fan, above)).toBeGreaterThan(0.9)
+  expect(await lightLeft(fan, { ...aside, y: chat.y + chat.height - 30, height: 28 })).toBeGreaterThan(0.2)
   await button(fan, 'Share').click()
   await expect(fan.getByRole('dialog', { name: 'Share this live' })).toBeVisible()
   await fan.keyboard.press('Escape')
@@ -108,16 +146,18 @@ async function sharesFromBar(fan: Page): Promise<void> {
   await expect(button(fan, 'Report or block')).toBeVisible()
 }
 
-/** The actions on another person's line: always there for a finger, with a mouse on hover or focus. */
+/** The actions on another person's line show when it is touched, and with a mouse on hover or focus. */
 async function findsLineActions(creator: Page, isPhone: boolean): Promise<void> {
   const line = creator.getByRole('log').getByRole('listitem').filter({ hasText: 'Hello to the gifts' })
   const more = line.getByRole('button', { name: /^More about/ })
-  if (!isPhone) {
-    await creator.mouse.move(0, 0)
-    await expect(more).toHaveCSS('opacity', '0')
-    await line.hover()
-  }
+  if (!isPhone) await creator.mouse.move(0, 0)
+  await expect(more).toHaveCSS('opacity', '0')
+  if (isPhone) await line.getByText('Hello to the gifts').tap()
+  else await line.hover()
   await expect(more).toHaveCSS('opacity', '1')
+  await more.click()
+  await expect(creator.getByRole('menuitem', { name: 'Pin' })).toBeVisible()
+  await creator.keyboard.press('Escape')
 }
 
 function encoderTo(address: string): ChildProcess {
@@ -227,6 +267,9 @@ async function meetsInFeed(fan: Page, creatorId: string, username: string): Prom
   await fan.goto('/')
   const alongside = fan.getByRole('region', { name: 'Live now' })
   await expect(alongside.locator(`a[href="/${username}/live"]`)).toBeVisible()
+  await expect(fan.getByRole('navigation', { name: 'Main' }).locator('visible=true')).toContainText(
+    /Live\s*\d+ now/,
+  )
   const slide = fan.getByRole('article', { name: /is live$/ })
   await expect(slide).toBeAttached()
   await expect(async () => {
@@ -385,7 +428,8 @@ test('a fan sends a gift with two quick taps: it is sent once, plays clear of th
   try {
     await page.goto('/studio/live/rtmp')
     await expect(page.getByText('You are LIVE')).toBeVisible()
-    const fan = await fanIn(browser, isMobile)
+    const fan = await fanIn(browser, isMobile, 50)
+    await subscribes(fan, page)
     await fan.goto(`/${username}/live`)
     await takesPart(fan, 'Hello to the gifts')
     await sendsGift(fan)

@@ -317,3 +317,33 @@ test('the creator chooses who may write; a message notification opens its conver
   await expect(page.getByText(label, { exact: true }).last()).toBeVisible()
   expect(errors).toEqual([])
 })
+
+test('messages of one person are one entry of Activity, even if others wrote in between', async ({
+  page,
+  browser,
+  isMobile,
+}) => {
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
+  const ownId = '{ logged_in { account { id } } }'
+  type Own = { logged_in: { account: { id: string } } }
+  const me = (await callApi<Own>(page, ownId)).logged_in.account.id
+  const writers: Page[] = []
+  for (const name of ['Ada Voss', 'Bea Lund']) {
+    const writer = await (await anotherBrowser(browser, isMobile)).newPage()
+    await signUpNewcomer(writer)
+    await callApi(writer, 'mutation ($n: String!) { upProfile(account: { fullname: $n }) { id } }', {
+      n: name,
+    })
+    await callApi(writer, 'mutation ($id: ID!) { upFollowing(id: $id) }', { id: me })
+    writers.push(writer)
+  }
+  const [ada, bea] = writers as [Page, Page]
+  for (const [at, writer] of [ada, bea, ada, bea, ada].entries()) await write(writer, me, `Line ${at}`)
+  await page.goto('/activity')
+  const today = page.getByRole('list', { name: 'Today' }).getByRole('listitem')
+  await expect(today.filter({ hasText: 'Ada Voss sent you 3 messages' })).toHaveCount(1)
+  await expect(today.filter({ hasText: 'Bea Lund sent you 2 messages' })).toHaveCount(1)
+  await expect(today.filter({ hasText: 'message' })).toHaveCount(2)
+  await Promise.all(writers.map((writer) => writer.context().close()))
+})

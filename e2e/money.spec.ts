@@ -221,7 +221,10 @@ test('with too few credits a fan adds some, continues, and the purchase opens in
   await expect(page.getByText('Unlocked', { exact: true })).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page).toHaveURL(`/?m=${id}`)
-  await expect(page.getByRole('article').locator('video').first()).toBeVisible()
+  const video = page.getByRole('article').locator('video').first()
+  await expect
+    .poll(() => video.evaluate(({ paused, currentTime }: HTMLVideoElement) => !paused && currentTime > 0))
+    .toBe(true)
   await expect(page.getByRole('button', { name: 'Buy this video' })).toHaveCount(0)
   expect(await centsOf(page)).toBe(1000 - shop * 100)
   expect(errors).toEqual([])

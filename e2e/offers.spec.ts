@@ -81,7 +81,7 @@ test('a creator on a desktop makes a discount, a trial link and a collection', {
   await expect(list.getByText('7 days free').first()).toBeVisible()
   await loadedAndAccessible(page, 'the settings')
   await button(page, 'End 40% off the first month').click()
-  await button(page, 'End it').click()
+  await button(page, 'End promotion').click()
   await expect(list.getByText(/ended on .* · 0 of 20 claimed/)).toBeVisible()
 
   await page.goto('/profile')

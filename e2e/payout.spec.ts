@@ -3,10 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { sql } from 'kysely'
-import { postJournal } from '../server/src/modules/ledger/journals/ledger.ts'
 import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
 import { expectAccessible } from './axe.ts'
-import { enableTwoStep, type NewCreator, newCreator } from './creator-kit.ts'
+import { bookPayable, enableTwoStep, type NewCreator, newCreator } from './creator-kit.ts'
 import { acceptPrompts, authenticatorCode, newestMail, watchConsole } from './kit.ts'
 import { openStaffBrowser } from './staff-kit.ts'
 
@@ -16,26 +15,10 @@ const IBAN = 'NO93 8601 1117 947'
 
 const button = (page: Page | Locator, name: string | RegExp) => page.getByRole('button', { name })
 
-/**
- * A creator of this test only, with real payable money. Money of test cards is never paid out, so it is booked directly
- * in the ledger.
- */
+/** A creator of this test only, with real payable money. */
 async function earner(page: Page): Promise<NewCreator & { secret: string }> {
   const creator = await newCreator(page)
-  await using embedded = openEmbeddedDatabase(process.env.E2E_DATA_DIR ?? '')
-  await embedded.db.transaction().execute((tx) =>
-    postJournal(tx, {
-      kind: 'incentive',
-      key: `journey:${creator.id}`,
-      about: [creator.id],
-      at: new Date(),
-      money: 'real',
-      entries: [
-        { book: 'clearing', cents: -CENTS },
-        { book: 'payable', ownerId: creator.id, cents: CENTS },
-      ],
-    }),
-  )
+  await bookPayable(creator.id, CENTS)
   return { ...creator, secret: await enableTwoStep(page, creator) }
 }
 

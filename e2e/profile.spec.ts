@@ -320,7 +320,9 @@ test('the profile is edited, with a cropped photo', { tag: '@desktop' }, async (
   await other.context().close()
 })
 
-test('the tabs of a profile show how many posts they list', { tag: '@phone' }, async ({ page }) => {
+test('the tabs of a profile show how many posts they list, and posts for sale their price', {
+  tag: '@phone',
+}, async ({ page }) => {
   await acceptPrompts(page)
   await page.goto('/mara.lindqvist')
   const { publicProfile } = await callApi<{ publicProfile: { tab_counts: Record<string, number> } }>(
@@ -337,7 +339,15 @@ test('the tabs of a profile show how many posts they list', { tag: '@phone' }, a
     await expect(
       tabs.getByRole('link', { name: count ? `${name} ${count}` : name, exact: true }),
     ).toBeVisible()
-  await expect(page.getByRole('list', { name: 'Videos' }).getByRole('listitem')).toHaveCount(videos ?? 0)
+  const listed = page.getByRole('list', { name: 'Videos' }).getByRole('listitem')
+  await expect(listed).toHaveCount(videos ?? 0)
+  // A video for sale is in two tabs, so the first marks it.
+  await tabs.getByRole('link', { name: /^Shop/ }).click()
+  const offered = page.getByRole('list', { name: 'Shop' }).getByRole('link')
+  await expect(offered).toHaveCount(shop ?? 0)
+  const price = /\$\d+\.\d\d/.exec((await offered.first().textContent()) ?? '')?.[0]
+  await tabs.getByRole('link', { name: /^Video/ }).click()
+  await expect(listed.filter({ hasText: price ?? 'no price' })).not.toHaveCount(0)
 })
 
 test('a changed password ends the other session at its next action', { tag: '@desktop' }, async ({

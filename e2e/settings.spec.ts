@@ -70,7 +70,7 @@ test('no section and no tab of the wallet is wider than a small phone', { tag: '
   const sections = ['countries', ...SECTIONS.map(([section]) => section)].map(
     (name) => `/account/settings/${name}`,
   )
-  const wallet = ['', '/transactions', '/subscriptions'].map((tab) => `/account/purchases${tab}`)
+  const wallet = ['', '/transactions', '/subscriptions', '/payment'].map((tab) => `/account/purchases${tab}`)
   for (const path of [...sections, ...wallet]) {
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()

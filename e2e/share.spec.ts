@@ -1,4 +1,4 @@
-/** Sharing a link in Messages: only with people one may write to, and once each. */
+/** The share sheet: a link is sent in Messages, copied, shown as a QR code, and passed to another app. */
 // covers: messenger, people
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
@@ -70,5 +70,61 @@ test('without anyone to write to, the sheet has the link alone', { tag: '@phone'
   const sheet = page.getByRole('dialog', { name: 'Share profile' })
   await expect(sheet.getByRole('button', { name: 'Copy link' })).toBeVisible()
   await expect(sheet.getByRole('searchbox')).toHaveCount(0)
+  expect(errors).toEqual([])
+})
+
+/** The device's own sheet, which no test can see: what the page passes to it, and how the user leaves it. */
+async function withSystemSheet(
+  page: Page,
+): Promise<{ passed(): Promise<object[]>; leave(by: string): Promise<void> }> {
+  await page.addInitScript(() => {
+    const passed: ShareData[] = []
+    Object.assign(window, { passed, leaveBy: 'choosing' })
+    navigator.share = async (data) => {
+      const { leaveBy } = window as unknown as { leaveBy: string }
+      if (leaveBy !== 'choosing') throw new DOMException('', leaveBy)
+      passed.push(data ?? {})
+    }
+  })
+  return {
+    passed: () => page.evaluate(() => (window as unknown as { passed: object[] }).passed),
+    leave: (leaveBy) => page.evaluate((by) => void Object.assign(window, { leaveBy: by }), leaveBy),
+  }
+}
+
+test('a link is copied, shown as a QR code, and passed to another app', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const errors = watchConsole(page)
+  const system = await withSystemSheet(page)
+  await acceptPrompts(page)
+  await page.goto('/mara.lindqvist')
+  const opener = page.getByRole('button', { name: 'Share profile' }).filter({ visible: true })
+  const sheet = page.getByRole('dialog', { name: 'Share profile' })
+  const { origin } = new URL(page.url())
+  const url = `${origin}/mara.lindqvist`
+
+  await opener.click()
+  const code = sheet.getByRole('button', { name: 'QR code' })
+  await code.click()
+  await expect(code).toHaveAttribute('aria-expanded', 'true')
+  await expect(sheet.getByRole('img', { name: 'QR code of the link' })).toBeInViewport({ ratio: 1 })
+  await expect(sheet.getByLabel('Link', { exact: true })).toHaveValue(url)
+  await expectAccessible(page, 'the QR code')
+  await sheet.getByRole('button', { name: 'Copy link' }).click()
+  await expect(page.getByText('Link copied')).toBeVisible()
+  await expect(sheet).toHaveCount(0)
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url)
+
+  // Dismissing the device's sheet says nothing; a failure offers the link.
+  await opener.click()
+  await system.leave('AbortError')
+  await sheet.getByRole('button', { name: 'Share via…' }).click()
+  await system.leave('NotAllowedError')
+  await sheet.getByRole('button', { name: 'Share via…' }).click()
+  await expect(page.getByText('Couldn’t open your apps. Copy the link instead.')).toHaveCount(1)
+  await system.leave('choosing')
+  await sheet.getByRole('button', { name: 'Share via…' }).click()
+  await expect(sheet).toHaveCount(0)
+  expect(await system.passed()).toEqual([{ title: expect.stringContaining('Mara'), url }])
   expect(errors).toEqual([])
 })

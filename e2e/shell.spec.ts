@@ -427,6 +427,43 @@ test('on a wide screen titles share one left edge, and grids reach the right one
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(1800)
 })
 
+test('profiles, lives and the menu use the width of a wide screen', { tag: '@desktop' }, async ({ page }) => {
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'fan')
+  for (const width of [1440, 1920]) {
+    await page.setViewportSize({ width, height: 900 })
+    const reaches = async (part: Locator) => {
+      await expect(part).toBeVisible()
+      const box = await part.boundingBox()
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${page.url()} at ${width}`).toBeGreaterThan(0.93 * width)
+    }
+    await page.goto('/mara.lindqvist')
+    await reaches(page.getByRole('navigation', { name: 'Media' }))
+    await page.goto('/lives')
+    await reaches(page.getByRole('navigation', { name: 'Filter lives' }).locator('visible=true'))
+    await page.goto('/account')
+    await reaches(page.getByRole('complementary', { name: 'Creators to follow' }))
+  }
+})
+
+test('a toast on a phone covers neither the title nor Back', { tag: '@phone' }, async ({ page }) => {
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
+  await page.goto('/account/settings/gender')
+  await page.getByText('Woman', { exact: true }).click()
+  await page.getByText('Men', { exact: true }).click()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  const toasts = page.getByRole('region', { name: 'Notifications' })
+  const toast = toasts.getByText('Saved', { exact: true })
+  await expect(toast).toBeInViewport({ ratio: 1 })
+  // A focused toast stays. A click on what it covers would hit it instead.
+  await toasts.getByRole('button', { name: 'Dismiss' }).focus()
+  const head = page.locator('header').filter({ visible: true })
+  for (const part of [head.getByText('Gender', { exact: true }), head.getByRole('button', { name: 'Back' })])
+    await part.click({ trial: true })
+  await expect(toast).toBeVisible()
+})
+
 test('going offline shows a notice until the connection is back', { tag: '@phone' }, async ({
   page,
   context,

@@ -1,11 +1,24 @@
 /** The console's common behaviour: search, selection, keys, undo, and tables that are lists on a phone. */
 // covers: staff, staff-rights, moderation/console, subscriptions/console, support/console, ledger/console, analytics/console
-import { expect, type Page, test } from '@playwright/test'
-import { acceptPrompts, signInToConsole, watchConsole } from './kit.ts'
-import { openStaffBrowser, seedUnreviewedPhotos } from './staff-kit.ts'
+import { type Browser, expect, type Page, test } from '@playwright/test'
+import { sql } from 'kysely'
+import { WATCH } from '../rules/src/watch.ts'
+import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
+import { bookPayable, newCreator } from './creator-kit.ts'
+import {
+  acceptPrompts,
+  anotherBrowser,
+  baseUrl,
+  buyCreditsByCard,
+  signInToConsole,
+  signUpNewcomer,
+  watchConsole,
+} from './kit.ts'
+import { openStaffBrowser, seedApplicant, seedUnreviewedPhotos } from './staff-kit.ts'
 
-/** Queues of which the demo fills at least two items. */
+/** Queues that are lists with an item next to them. */
 const QUEUES = [
+  ['applications', 'Applications'],
   ['media', 'Media'],
   ['reports', 'Reports'],
   ['releases', 'Releases'],
@@ -15,6 +28,8 @@ const QUEUES = [
 ] as const
 
 const TABLES = [
+  ['payouts', 'Payouts'],
+  ['campaigns', 'Campaigns'],
   ['team', 'Team'],
   ['refunds/disputes', 'Disputes'],
   ['money/books', 'Entries'],
@@ -47,6 +62,40 @@ async function entered(page: Page): Promise<string[]> {
   return errors
 }
 
+/** The demo fills the other queues with at least two items, and the other tables. */
+async function fillQueues(browser: Browser): Promise<void> {
+  for (const name of ['Ada First', 'Ben Second']) await seedApplicant(browser, name)
+  for (const cents of [8_000, 9_000]) {
+    const context = await anotherBrowser(browser, false)
+    const { id } = await newCreator(await context.newPage())
+    await context.close()
+    await bookPayable(id, cents)
+  }
+  for (let disputes = 0; disputes < 2; disputes += 1) await seedDispute(browser)
+}
+
+/** A new account buys credits, and disputes the payment with its bank. */
+async function seedDispute(browser: Browser): Promise<void> {
+  const context = await anotherBrowser(browser, false)
+  const page = await context.newPage()
+  const { username } = await signUpNewcomer(page)
+  await buyCreditsByCard(page, 5)
+  await using embedded = openEmbeddedDatabase(process.env.E2E_DATA_DIR ?? '')
+  const { rows } = await sql<{ payment: string }>`
+    select top_ups.payment from top_ups join accounts on accounts.id = top_ups.account_id
+    where accounts.username = ${username}`.execute(embedded.db)
+  await page.request.post(`${baseUrl()}/sandbox-gateway/payments/${rows[0]?.payment}/dispute`)
+  await context.close()
+}
+
+/** A view that came by a link with ?c=, with a name as long as campaigns may have. */
+async function seedCampaign(): Promise<void> {
+  await using embedded = openEmbeddedDatabase(process.env.E2E_DATA_DIR ?? '')
+  await sql`insert into campaign_figures (creator_id, day, campaign, views, quarters, swipes)
+    select id, current_date, ${`journey-${'x'.repeat(WATCH.campaignMaxLength - 8)}`}, 1200, 2400, 300
+    from accounts where username = 'mara.lindqvist' on conflict do nothing`.execute(embedded.db)
+}
+
 test('Find anything has the focus and finds by typing', async ({ page }) => {
   const errors = await entered(page)
   await page.goto('/staff')
@@ -62,7 +111,8 @@ test('Find anything has the focus and finds by typing', async ({ page }) => {
   expect(errors).toEqual([])
 })
 
-test('@desktop each queue opens with its first item, and J and K move', async ({ page }) => {
+test('@desktop each queue opens with its first item, and J and K move', async ({ page, browser }) => {
+  await fillQueues(browser)
   await entered(page)
   for (const [section, title] of QUEUES) {
     await page.goto(`/staff/${section}`)
@@ -74,14 +124,23 @@ test('@desktop each queue opens with its first item, and J and K move', async ({
     await page.keyboard.press('k')
     await expect(first, section).toHaveAttribute('aria-current', 'true')
   }
-  await page.goto('/staff/refunds/disputes')
-  await expect(page.getByRole('row', { name: /Evidence due/ }).first()).toHaveAttribute(
-    'aria-current',
-    'true',
-  )
+  for (const [section, name] of [
+    ['refunds/disputes', 'Disputes'],
+    ['payouts', 'Payouts'],
+  ] as const) {
+    await page.goto(`/staff/${section}`)
+    const lines = page.getByRole('region', { name, exact: true }).getByRole('row')
+    // The first row is the head of the table.
+    await expect(lines.nth(1), section).toHaveAttribute('aria-current', 'true')
+    await page.keyboard.press('j')
+    await expect(lines.nth(2), section).toHaveAttribute('aria-current', 'true')
+    await page.keyboard.press('k')
+    await expect(lines.nth(1), section).toHaveAttribute('aria-current', 'true')
+  }
 })
 
-test('@phone a queue opens with its list, and an item opens from it', async ({ page }) => {
+test('@phone a queue opens with its list, and an item opens from it', async ({ page, browser }) => {
+  await fillQueues(browser)
   await entered(page)
   for (const [section, title] of QUEUES) {
     await page.goto(`/staff/${section}`)
@@ -116,7 +175,9 @@ test('@desktop Undo replaces the message it undoes', async ({ page, browser }) =
   expect(errors).toEqual([])
 })
 
-test('@phone tables are lists that fit', async ({ page }) => {
+test('@phone tables are lists that fit', async ({ page, browser }) => {
+  await fillQueues(browser)
+  await seedCampaign()
   const errors = await entered(page)
   for (const width of [390, 360]) {
     await page.setViewportSize({ width, height: 844 })

@@ -1,9 +1,18 @@
 /** A conversation: live updates and a consistent order despite lost connections, several tabs and reloads. */
 // covers: messenger, attachments
+import { execFileSync } from 'node:child_process'
 import { type Browser, type BrowserContext, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
-import { acceptPrompts, anotherBrowser, callApi, signInAsDemo, signUpNewcomer, watchConsole } from './kit.ts'
+import {
+  acceptPrompts,
+  anotherBrowser,
+  callApi,
+  PROCESSING_TIMEOUT_MS,
+  signInAsDemo,
+  signUpNewcomer,
+  watchConsole,
+} from './kit.ts'
 
 type Line = { isCut: boolean }
 type Participant = { context: BrowserContext; page: Page; id: string; line: Line; errors: string[] }
@@ -264,6 +273,33 @@ test('swiping a message starts a reply', { tag: '@phone' }, async ({ browser }) 
   await expect(
     messages(fan.page).getByRole('listitem').filter({ hasText: 'Thank you' }).getByText('Welcome in'),
   ).toBeVisible()
+  await fan.context.close()
+  await creator.context.close()
+})
+
+test('a video in a thread has its poster before it plays, and plays in our player', {
+  tag: '@phone',
+}, async ({ browser }) => {
+  const { fan, creator, path } = await openParticipants(browser, true)
+  for (const { page } of [fan, creator]) await page.goto(path)
+  const file = test.info().outputPath('wave.mp4')
+  execFileSync('ffmpeg', [
+    ...['-nostdin', '-v', 'error', '-y', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=25:duration=3'],
+    ...['-c:v', 'libx264', '-preset', 'ultrafast', '-pix_fmt', 'yuv420p', file],
+  ])
+  await fan.page.getByLabel('Photo or video').setInputFiles(file)
+  await sendButton(fan.page).click()
+  const video = messages(creator.page).locator('video')
+  const poster = messages(creator.page).locator('img[src^="/files/chat/"]').last()
+  await expect(poster).toBeVisible({ timeout: PROCESSING_TIMEOUT_MS })
+  await expect.poll(() => poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect(video).not.toHaveAttribute('controls')
+  await messages(creator.page).getByRole('button', { name: 'Play', exact: true }).first().click()
+  await expect
+    .poll(() => video.evaluate(({ paused, currentTime }: HTMLVideoElement) => !paused && currentTime > 0))
+    .toBe(true)
+  await expectAccessible(creator.page)
+  expect([fan.errors, creator.errors]).toEqual([[], []])
   await fan.context.close()
   await creator.context.close()
 })

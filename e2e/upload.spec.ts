@@ -99,6 +99,9 @@ test('a file is picked, described, published once, processed, and for sale to ev
   await picker(page).setInputFiles(isMobile ? PHOTO : VIDEO)
   await expect(page).toHaveURL('/studio/upload/preview')
   const description = `Sand ${crypto.randomUUID().slice(0, 8)}`
+  await expect(button(page, 'Add a description')).toBeVisible()
+  await page.getByLabel('Description').fill(description)
+  await expect(button(page, 'Add a tag')).toBeVisible()
   await fillIn(page, description)
   await page.getByRole('switch', { name: 'Sell in the shop' }).click()
   await page.getByLabel('Price').fill('6')

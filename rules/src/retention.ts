@@ -48,7 +48,7 @@ export const RETENTION: readonly Retention[] = [
   },
   {
     what: 'Your sessions and browsers',
-    why: 'to let you in, and no one else',
+    why: 'to keep you signed in and your account safe',
     howLong: 'until they end, you end them or you delete your account',
   },
   {

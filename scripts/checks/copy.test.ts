@@ -37,6 +37,14 @@ test('allows the texts of the specification, and what nobody sees on a screen', 
   )
 })
 
+test('asks for contractions on screens, but not in legal texts or messages to operators', () => {
+  const text = "export const TEXT = 'You cannot undo this'"
+  assert.deepEqual(retiredCopyIn('web/src/a.ts', text), [
+    { where: 'web/src/a.ts:1', text: 'You cannot undo this', say: 'a contraction' },
+  ])
+  assert.deepEqual(retiredCopyIn('rules/src/legal/a.ts', text), [])
+})
+
 test('reads words, not parts of words', () => {
   assert.deepEqual(found("const texts = ['Displeased fans', 'Feedback', 'Understand it']"), [])
   assert.equal(visibleTextsIn('a.ts', "const one = '3'").length, 0)

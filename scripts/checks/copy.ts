@@ -5,7 +5,8 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parseSync } from 'vite'
 
-type Rule = { pattern: RegExp; say: string }
+/** `within` limits a rule to some files. */
+type Rule = { pattern: RegExp; say: string; within?: RegExp }
 
 const RULES: readonly Rule[] = [
   { pattern: /\bwhoever\b/i, say: 'anyone who, or name who acts' },
@@ -15,7 +16,7 @@ const RULES: readonly Rule[] = [
   { pattern: /\beverybody\b/i, say: 'everyone' },
   { pattern: /\bthose who\b/i, say: 'fans, people who' },
   { pattern: /\bfor ever\b/i, say: 'permanently' },
-  { pattern: /\b(?:is|are) (?:not )?told\b/i, say: 'we tell, we email' },
+  { pattern: /\b(?:is|are|was|were)(?:n[’']t| not)? told\b/i, say: 'we tell, we email' },
   { pattern: /\bdid not load\b|\bcould not be loaded\b/i, say: 'Couldn’t load' },
   { pattern: /\bsuccessfully\b/i, say: 'Saved, Sent' },
   { pattern: /\boops\b/i, say: 'what went wrong' },
@@ -23,6 +24,21 @@ const RULES: readonly Rule[] = [
   { pattern: /\bstands? in\b/i, say: 'is in' },
   { pattern: /\bplease\b/i, say: 'nothing: cut it' },
   { pattern: /\be-mail/i, say: 'email' },
+  { pattern: /\babove all\b/i, say: 'especially, in particular' },
+  { pattern: /\bkept apart\b/i, say: 'separate' },
+  { pattern: /\bby (?:itself|themselves)\b/i, say: 'automatically' },
+  {
+    pattern: /\b(?:shall|herein|hereby|thereof|whilst|amongst|henceforth|hitherto)\b/i,
+    say: 'plain modern English',
+  },
+  { pattern: /\bin order to\b/i, say: 'to' },
+  { pattern: /\b(?:simply|currently|kindly)\b/i, say: 'nothing: cut it' },
+  {
+    pattern: /\b(?:cannot|(?:do|does|did|could|would|should|has|have|had|was|were) not)\b/i,
+    say: 'a contraction',
+    // Legal texts do without, and so do messages to operators.
+    within: /^web\/src\//,
+  },
 ]
 
 /** Printed in the specification. */
@@ -30,6 +46,7 @@ const SPECIFIED: ReadonlySet<string> = new Set([
   'Payment processing is currently unavailable. Please try again later.',
   'Please upload ID document(s) and take a face photo.',
   'Please wait',
+  "We're currently reviewing your request. We'll notify you about status changes.",
   'please wait',
   'Creator request submitted successfully. Our team will review your application and notify you of the approval status within 3-5 business days.',
   'We use cookies for login. Please accept our cookies policy before using our service',
@@ -44,7 +61,9 @@ export type FoundCopy = { where: string; text: string; say: string }
 
 export function retiredCopyIn(file: string, source: string): FoundCopy[] {
   return visibleTextsIn(file, source).flatMap(({ text, line }) => {
-    const rule = SPECIFIED.has(text) ? undefined : RULES.find(({ pattern }) => pattern.test(text))
+    const rule = SPECIFIED.has(text)
+      ? undefined
+      : RULES.find(({ pattern, within }) => pattern.test(text) && (within?.test(file) ?? true))
     return rule ? [{ where: `${file}:${line}`, text, say: rule.say }] : []
   })
 }

@@ -76,7 +76,7 @@ function account(): AgreementSection {
     paragraphs: [
       `You are a natural person of at least ${CREATOR_APPLICATION.minAgeYears} years, or older where your region requires it, and may enter into contracts there.`,
       'What you told us about yourself is true, and the documents you sent are yours. You must tell us if any of it changes. Only our staff can change your country and birth date.',
-      'Your account is for you alone. You must keep your password and your second step to yourself, and you are responsible for what is done with your account unless you told us in time that it was stolen.',
+      'Your account is for you alone. You must keep your password and sign-in codes secret, and you are responsible for what is done with your account unless you told us in time that it was stolen.',
       'We may ask for further proof at any time, and selling is paused until we have it.',
     ],
   }
@@ -172,7 +172,7 @@ function termination({ siteName }: AgreementParty): AgreementSection {
     heading: 'How it ends',
     paragraphs: [
       `You may step down at any time with ${STEP_DOWN_NOTICE_DAYS} days’ notice in your settings, and change your mind until it ends. After you give notice, no new subscriptions start and none renew; fans keep what they have paid for.`,
-      `We may end it with the same notice. We may end it, or revoke your right to sell, at once if you broke this agreement in a way that we cannot reasonably be expected to accept: above all media with minors, without consent or of forbidden kinds, forged documents, or fraud. We tell you why, and you may respond.`,
+      `We may end it with the same notice. We may end it, or revoke your right to sell, at once if you broke this agreement in a way that we cannot reasonably be expected to accept, especially media with minors, without consent or of forbidden kinds, forged documents, or fraud. We tell you why, and you may respond.`,
       'What you have earned honestly stays yours: we pay out what is owed when its hold ends, however small. What was earned by fraud goes back to the people who paid.',
       `The sections on ${siteName}’s license for what fans bought, on refunds, tax, records, liability and law continue to apply after the end.`,
     ],
@@ -185,7 +185,7 @@ function liability({ siteName }: AgreementParty): AgreementSection {
     paragraphs: [
       'You are responsible for what you publish and say. If a person makes a claim against us because of it, you bear the justified cost; we tell you about the claim at once and do not settle it without telling you.',
       `We run ${siteName} with care, but cannot promise that it is always available, or how much you will earn.`,
-      'Neither of us is liable for slight negligence, except for a breach of what this agreement is essentially about; then only for foreseeable damage, and at most for what you earned here in the twelve months before. There is no limit for willful misconduct, gross negligence, injury to life or health, and where the law allows none.',
+      'Neither of us is liable for slight negligence, except for a breach of an essential obligation of this agreement; then only for foreseeable damage, and at most for what you earned here in the twelve months before. There is no limit for willful misconduct, gross negligence, injury to life or health, and where the law allows none.',
     ],
   }
 }

@@ -149,7 +149,7 @@ function retention(): LegalSection {
     id: 'how-long',
     heading: 'How long we keep it',
     paragraphs: [
-      'Software erases data automatically when its time is up. Backups are overwritten in turn soon after.',
+      'Data is erased automatically at the end of these periods. Backups are overwritten soon after.',
     ],
     table: {
       head: ['What', 'Why', 'How long'],

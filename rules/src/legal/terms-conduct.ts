@@ -41,7 +41,7 @@ function conduct({ siteName }: LegalParty): LegalSection {
     id: 'conduct',
     heading: 'How we treat each other',
     paragraphs: [
-      'Write to people as you would speak to them in person. No threats, stalking, insults, unsolicited advertising, or pressing people for more than they offer. If you are blocked, stay away, from other accounts too.',
+      'Write to people as you would speak to them in person. No threats, stalking, insults, unsolicited advertising, or pressing people for more than they offer. If a person blocks you, do not contact them from another account.',
       `What is offered on ${siteName} is paid for on ${siteName}. Do not ask for payment elsewhere, and do not offer to meet for money.`,
       'Do not break into, overload, scrape or copy the site, bypass its locks and limits, use it with software we did not allow, or buy or sell followers, likes or accounts. If you find a vulnerability and tell us first, we thank you and do not sue: our contact for this is at /.well-known/security.txt.',
       'New accounts may post less often at first, and software holds or rejects blocked words.',

@@ -145,7 +145,7 @@ function live(): LegalSection {
     heading: 'Live and battles',
     paragraphs: [
       'The rules for media apply to lives at every moment. Everyone who can be seen or heard must be an adult who agreed to it before the live began.',
-      'Tips during a live or battle go to the person you give them to, and are final. Battle points are decoration. A battle is not a game of chance, and there is nothing to win but applause.',
+      'Tips during a live or battle go to the person you give them to, and are final. Battle points have no value. A battle is not a game of chance and has no prize.',
       'We, the creator and the moderators they name may mute, remove or ban from a chat. We may end a live at once if it breaks these terms.',
     ],
   }
@@ -157,7 +157,7 @@ function ending({ siteName }: LegalParty): LegalSection {
     heading: 'Ending an account',
     paragraphs: [
       `You may leave at any time in your settings, without a reason or a fee. We sign you out and hide your profile and media at once, cancel your subscriptions, and erase your data after ${formatDeadline(PROMISED_DEADLINES.accountErased)}. Until then, you can change your mind with a link we email you.`,
-      `We may end your account with ${STEP_DOWN_NOTICE_DAYS} days’ notice for a good reason, and suspend or end it at once if you seriously or repeatedly broke these terms: above all by media with minors or without consent, by fraud, threats or forged documents, or by coming back after a ban. We tell you why, and you may object.`,
+      `We may end your account with ${STEP_DOWN_NOTICE_DAYS} days’ notice for a good reason, and suspend or end it at once if you seriously or repeatedly broke these terms, especially by media with minors or without consent, fraud, threats, forged documents, or coming back after a ban. We tell you why, and you may object.`,
       `If we end your account and it is not your fault, we pay back the credits you bought and did not use. We pay creators what they earned honestly. Fans keep what they bought. ${siteName} owes you nothing else.`,
     ],
   }
@@ -201,7 +201,7 @@ function service({ siteName }: LegalParty): LegalSection {
       `We run ${siteName} with care, and repair what is broken. It may be unavailable for maintenance or because of problems, and features may change or end. For what you paid for, we provide an equivalent or refund you.`,
       `We order media by what is new, what other people liked and watched to the end, who you follow, and what you watched, liked or hid yourself. No one pays us to be shown. “Following” shows only people you follow, newest first.`,
       'You are responsible for what you publish and write, and you bear the cost of a justified claim against us because of it. Other people are responsible for their media; we act when we learn that something is unlawful.',
-      'Our liability is unlimited for willful misconduct, gross negligence, injury to life or health, and where the law allows no limit. For slight negligence, we are liable only for a breach of what this contract is essentially about, and only for foreseeable damage.',
+      'Our liability is unlimited for willful misconduct, gross negligence, injury to life or health, and where the law allows no limit. For slight negligence, we are liable only for a breach of an essential obligation of this contract, and only for foreseeable damage.',
     ],
   }
 }

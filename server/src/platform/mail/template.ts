@@ -114,7 +114,7 @@ function button({ label, url }: { label: string; url: string }): string {
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:12px 0 26px;"><tr>
 <td bgcolor="${COLOR.accent}" style="background-color:${COLOR.accent};border-radius:999px;"><a href="${href}" target="_blank" rel="noopener noreferrer" style="display:inline-block;padding:15px 30px;font:700 16px/20px ${FONT};color:${COLOR.onAccent};text-decoration:none;border-radius:999px;">${escapeHtml(label)}</a></td>
 </tr></table>
-<p style="margin:0;padding-top:18px;border-top:1px solid ${COLOR.line};font:400 13px/20px ${FONT};color:${COLOR.mute};">If the button does not work, open this address:<br><a href="${href}" target="_blank" rel="noopener noreferrer" style="color:${COLOR.accentInk};word-break:break-all;">${href}</a></p>`
+<p style="margin:0;padding-top:18px;border-top:1px solid ${COLOR.line};font:400 13px/20px ${FONT};color:${COLOR.mute};">If the button doesn’t work, open this link:<br><a href="${href}" target="_blank" rel="noopener noreferrer" style="color:${COLOR.accentInk};word-break:break-all;">${href}</a></p>`
 }
 
 function footer({ footnote, siteName, siteUrl }: CleanContent): string {

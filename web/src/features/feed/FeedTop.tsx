@@ -3,6 +3,8 @@ import { Radio, Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useClient } from 'urql'
+import { useUnread } from '#web/lib/unread.ts'
+import { CountBadge } from '#web/ui/CountBadge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { atMedia, FEED_TABS, type FeedTab, tabSearch } from './feed-address.ts'
 import { END } from './feed-session.ts'
@@ -11,10 +13,14 @@ import { latestSession } from './session-cache.ts'
 const LABELS: Record<FeedTab, string> = { foryou: 'For you', following: 'Following' }
 
 export function FeedTop({ tab }: { tab: FeedTab }) {
+  const { lives } = useUnread()
   return (
     <header className="pointer-events-none absolute inset-x-0 top-0 z-10 grid h-14 grid-cols-[auto_1fr_auto] items-center px-1.5 max-[20rem]:px-0 pt-[max(0.25rem,env(safe-area-inset-top))] *:pointer-events-auto desktop:hidden">
-      <Corner to="/lives" label="Live now">
+      <Corner to="/lives" label={lives > 0 ? `Live now, ${lives}` : 'Live now'}>
         <Radio size={25} strokeWidth={2.1} className="icon-lift" />
+        <span className="absolute top-0 left-6">
+          <CountBadge n={lives} quiet />
+        </span>
       </Corner>
       <nav
         aria-label="Feeds"
@@ -55,7 +61,7 @@ function Corner({ to, label, children }: { to: string; label: string; children: 
     <Link
       to={to}
       aria-label={label}
-      className="press grid size-11 place-items-center rounded-full max-[20rem]:w-9"
+      className="press relative grid size-11 place-items-center rounded-full max-[20rem]:w-9"
     >
       {children}
     </Link>

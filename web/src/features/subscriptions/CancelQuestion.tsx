@@ -42,12 +42,12 @@ export function CancelQuestion({ person, subscription, changed, back }: SheetSte
       <div className="my-1">
         <FormProblem>{error && problemText(error)}</FormProblem>
       </div>
-      <div className="grid grid-cols-2 gap-2">
-        <Button size="lg" onClick={back}>
-          Keep it
-        </Button>
+      <div className="grid gap-2">
         <Button size="lg" tone="danger" busy={fetching} onClick={() => void run()}>
-          Cancel it
+          Cancel subscription
+        </Button>
+        <Button size="lg" onClick={back}>
+          Keep subscription
         </Button>
       </div>
     </>

@@ -13,6 +13,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { ActivityRow } from './ActivityRow.tsx'
 import { byDay } from './by-day.ts'
+import { mergeRepeats } from './merge-repeats.ts'
 import { Notifications, notificationsIn } from './notification-fields.ts'
 import { type MarkReadState, useMarkRead } from './use-mark-read.ts'
 
@@ -35,7 +36,7 @@ export function Activity() {
         <section key={title} className="mt-5 first-of-type:mt-0">
           <h2 className="mb-1 text-sm font-bold text-ink-mute">{title}</h2>
           <ul aria-label={title} className="grid grid-cols-1 gap-x-10 gap-y-1 wide:grid-cols-2">
-            {ofDay.map((notification) => (
+            {mergeRepeats(ofDay).map((notification) => (
               <ActivityRow
                 key={notification.id}
                 notification={notification}

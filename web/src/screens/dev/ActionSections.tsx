@@ -78,7 +78,7 @@ function Buttons() {
         <IconButton icon={Share2} label="Share, not now" tone="quiet" disabled />
         <IconButton icon={Ellipsis} label="More" size={36} />
         <a href="#gallery-fields" className={buttonClass({ tone: 'line' })}>
-          To the fields
+          Go to fields
         </a>
       </div>
     </>
@@ -94,9 +94,9 @@ function Choices() {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Toggle on={mails} onChange={setMails} label="Mails" />
+        <Toggle on={mails} onChange={setMails} label="Emails" />
         <Toggle on={sounds} onChange={setSounds} label="Sounds" />
-        <Toggle on onChange={() => {}} label="Cannot be changed" disabled />
+        <Toggle on onChange={() => {}} label="Can’t be changed" disabled />
         <Checkbox defaultChecked bare>
           Keep
         </Checkbox>

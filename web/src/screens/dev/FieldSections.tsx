@@ -50,7 +50,7 @@ export function FieldSections() {
         ok={password.length >= 6}
         hint="At least 6 characters"
       />
-      <Field label="Name" icon={User} defaultValue="Jonas Weir" disabled hint="Cannot be changed" />
+      <Field label="Name" icon={User} defaultValue="Jonas Weir" disabled hint="Can’t be changed" />
       <Field
         area
         label="Bio"

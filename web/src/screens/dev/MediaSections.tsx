@@ -23,7 +23,7 @@ export function MediaSections() {
       <Tile rounded state="review" src={city} alt="A city at night" />
       <Tile rounded state="rejected" src={bubbles} alt="Bubbles" />
       <Tile rounded state="failed" reason="The file ends too early." alt="A file that was cut off" />
-      <Tile rounded state="broken" alt="A picture that is gone" />
+      <Tile rounded state="broken" alt="A missing picture" />
       <Tile rounded state="loading" alt="" />
     </GallerySection>
   )

@@ -16,9 +16,9 @@ const MENU: MenuItem[] = [
   {
     label: 'Report',
     icon: Flag,
-    onSelect: () => showToast({ tone: 'info', text: 'Thank you. We look at it.' }),
+    onSelect: () => showToast({ tone: 'info', text: 'Report sent' }),
   },
-  { label: 'Nothing to do', disabled: true, onSelect: () => {} },
+  { label: 'Unavailable', disabled: true, onSelect: () => {} },
   {
     label: 'Block',
     icon: Ban,
@@ -42,7 +42,7 @@ export function OverlaySections() {
         </div>
         <div className="flex flex-wrap gap-3">
           <Button size="sm" onClick={() => showToast({ tone: 'success', text: 'Link created' })}>
-            Say it worked
+            Show success
           </Button>
           <Button
             size="sm"
@@ -50,10 +50,10 @@ export function OverlaySections() {
               showToast({ tone: 'danger', text: 'Not enough credits in your wallet.', action: ADD_CREDITS })
             }
           >
-            Say it failed
+            Show error
           </Button>
-          <Button size="sm" onClick={() => showToast({ tone: 'info', text: 'You are back online' })}>
-            Tell something
+          <Button size="sm" onClick={() => showToast({ tone: 'info', text: 'You’re back online' })}>
+            Show info
           </Button>
         </div>
       </GallerySection>
@@ -86,13 +86,11 @@ function Sheets() {
       <Button tone="soft" onClick={() => setShown('tip')}>
         Send a tip
       </Button>
-      <Button onClick={() => setShown('must')}>Must answer</Button>
+      <Button onClick={() => setShown('must')}>Requires an answer</Button>
       <Button onClick={() => setShown('long')}>Long text</Button>
       <TipSheet open={shown === 'tip'} onClose={close} />
       <Sheet open={shown === 'must'} onClose={close} title="Are you over 18?" dismissible={false}>
-        <p className="text-base text-ink-soft">
-          Esc and a press outside do nothing: this one wants an answer.
-        </p>
+        <p className="text-base text-ink-soft">Esc and a tap outside don’t close this sheet.</p>
         <div className="mt-5 grid grid-cols-2 gap-2">
           <Button onClick={close}>No</Button>
           <Button tone="accent" onClick={close}>
@@ -113,7 +111,7 @@ function Sheets() {
         <div className="grid gap-3 text-base text-ink-soft">
           {Array.from(
             { length: 30 },
-            (_, i) => `${i + 1}. The body scrolls, the title and the button below stay.`,
+            (_, i) => `${i + 1}. The body scrolls. The title and the button stay in view.`,
           ).map((line) => (
             <p key={line}>{line}</p>
           ))}

@@ -159,7 +159,7 @@ function copyOfCounterNotice(deps: ModerationDeps, row: CaseRow): string {
 export async function restoreByCounterNotice(deps: ModerationDeps, tx: Tx, answer: CaseRow): Promise<void> {
   const notice = answer.answers_id ? await findCase(tx, answer.answers_id) : undefined
   if (notice?.outcome === 'taken-down') {
-    const words = 'Your counter-notice was forwarded, and we weren’t told of any court action.'
+    const words = 'Your counter-notice was forwarded, and no court action was reported.'
     await restoreCaseMedia(deps, tx, notice, { staff: null, how: 'counter-notice', words })
     await updateCase(tx, notice.id, { outcome: 'restored' })
     await addStep(deps, tx, notice, { step: 'restored', audience: 'sender', isMailed: true })

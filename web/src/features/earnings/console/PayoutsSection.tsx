@@ -225,7 +225,7 @@ function TestMoney() {
   return (
     <div className="mt-4">
       <Notice>
-        This site uses test cards. Test earnings are kept apart and never paid out. Only real money appears
+        This site uses test cards. Test earnings are separate and never paid out. Only real money appears
         here.
       </Notice>
     </div>

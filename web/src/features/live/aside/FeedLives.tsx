@@ -10,16 +10,15 @@ import { useCachedLives, useLivesAside } from './use-lives-aside.ts'
 export const FeedLives: InterstitialSource = ({ onInterstitials }) => {
   const { status } = useSession()
   const isDesktop = useIsDesktop()
-  if (status !== 'signed-in') return null
   return (
     <>
       {!isDesktop && <LivesPoller />}
-      <FollowedLives onInterstitials={onInterstitials} />
+      {status === 'signed-in' && <FollowedLives onInterstitials={onInterstitials} />}
     </>
   )
 }
 
-/** Phones only: on desktop the navigation already polls. */
+/** Phones only, for the count on the link to the lives: on desktop the navigation already polls. */
 function LivesPoller() {
   useLivesAside()
   return null

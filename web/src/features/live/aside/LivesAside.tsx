@@ -1,8 +1,6 @@
 /** The navigation's list of live creators: avatars with a live ring, and viewer counts. */
-import { useEffect } from 'react'
 import { Link } from 'react-router'
 import { countLabel, shortCount } from '#rules/formats.ts'
-import { setUnread } from '#web/lib/unread.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { liveTitle } from '../fields.ts'
@@ -12,10 +10,7 @@ const SHOWN = 4
 
 /** Renders nothing while nobody is live. A rail only fits the avatars. */
 export function LivesAside({ isRail }: { isRail: boolean }) {
-  const all = useLivesAside()
-  const lives = all?.slice(0, SHOWN) ?? []
-  const count = all?.length ?? 0
-  useEffect(() => setUnread({ lives: count }), [count])
+  const lives = useLivesAside()?.slice(0, SHOWN) ?? []
   if (lives.length === 0) return null
   return (
     <section aria-label="Live now">

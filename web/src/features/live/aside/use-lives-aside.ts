@@ -1,7 +1,9 @@
 /** Loads who is live for the navigation and the feed, and polls while the page is visible. */
+import { useEffect } from 'react'
 import { useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { setUnread } from '#web/lib/unread.ts'
 import { LiveCardFields } from '../fields.ts'
 import { usePolling } from '../lives/use-polling.ts'
 
@@ -22,7 +24,9 @@ export function useLivesAside() {
     requestPolicy: 'cache-and-network',
   })
   usePolling(() => ask({ requestPolicy: 'network-only' }))
-  return data?.livesAside
+  const lives = data?.livesAside
+  useEffect(() => setUnread({ lives: lives?.length ?? 0 }), [lives])
+  return lives
 }
 
 /** Reads the cached result only; another component does the polling. */

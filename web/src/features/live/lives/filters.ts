@@ -24,7 +24,9 @@ export function matchesFilter({ audience }: { audience: string }, filter: LiveFi
   return filter === 'subscribers' || filter === 'ticket' ? audience === filter : true
 }
 
-export function onAirText(count: number | undefined): string {
-  if (!count) return 'Live now'
+/** Undefined if no one is live, which the page says below. */
+export function onAirText(count: number | undefined): string | undefined {
+  if (count === undefined) return 'Live now'
+  if (count === 0) return undefined
   return `${count} ${plural(count, 'creator')} live now`
 }

@@ -24,6 +24,7 @@ test('falls back to all for a visitor’s following filter and for unknown value
 })
 
 test('words counts and durations in plain English', () => {
+  assert.equal(onAirText(0), undefined)
   assert.equal(onAirText(1), '1 creator live now')
   assert.equal(onAirText(12), '12 creators live now')
   assert.equal(lengthText(0, 86 * 60_000), '1 hour 26 minutes')

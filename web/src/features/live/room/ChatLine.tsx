@@ -42,7 +42,8 @@ export function ChatLine({ message, variant, room }: Props) {
   const badges = [...(role ? [role] : []), ...(isTopSupporter ? [TOP_SUPPORTER] : [])]
   const isOver = variant === 'over'
   return (
-    <li className="group/line flex items-start gap-2.5">
+    // A touch focuses the line, which shows its menu.
+    <li tabIndex={-1} className="group/line flex items-start gap-2.5 outline-none">
       <Avatar
         src={user.avatar}
         name={user.fullname}

@@ -76,8 +76,9 @@ export function ChatMessageMenu({ message, room, isOver }: Props) {
           size={28}
           className={cx(
             'shrink-0',
-            // With a mouse or a keyboard it waits for hover or focus; a finger has neither.
-            'opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100',
+            // Hidden until the line is hovered, focused or, on a phone, touched. A finger must not open it unseen.
+            'opacity-0 group-focus-within/line:opacity-100 group-hover/line:opacity-100 aria-expanded:opacity-100',
+            'pointer-coarse:pointer-events-none pointer-coarse:group-focus-within/line:pointer-events-auto',
             isOver && 'text-ink/80!',
           )}
           {...props}

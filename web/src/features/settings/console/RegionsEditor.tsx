@@ -32,7 +32,7 @@ export function RegionsEditor({ own, value, isOff, onChange }: Props) {
             onAway={() => onChange(without(region))}
           >
             <Segmented
-              label={`What is hidden in ${regionName(countries, region)}`}
+              label={`Hidden in ${regionName(countries, region)}`}
               items={PARTS}
               value={part}
               onChange={(next) => onChange({ ...value, [region]: next })}

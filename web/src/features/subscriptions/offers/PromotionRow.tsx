@@ -61,8 +61,8 @@ export function PromotionRow({ promotion, username }: Props) {
         isOpen={isAsking}
         title={`End “${title}”?`}
         text="Fans can’t claim it anymore. Fans who already did keep it. You can’t restart it."
-        yes="End it"
-        no="Keep it"
+        yes="End promotion"
+        no="Cancel"
         isBusy={fetching}
         error={error}
         onYes={() => void run()}

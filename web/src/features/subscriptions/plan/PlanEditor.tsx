@@ -60,7 +60,7 @@ export function PlanEditor({ plan, onChanged }: Props) {
         title="Turn off your subscription?"
         text="New fans can’t subscribe. We’ll notify your subscribers: they keep access until their paid period ends and won’t be charged again."
         yes="Turn off"
-        no="Keep it"
+        no="Cancel"
         isBusy={fetching}
         error={error}
         onYes={() => void switchOff()}
