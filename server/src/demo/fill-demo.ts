@@ -22,6 +22,7 @@ import { keepLive } from './keep-live.ts'
 import { keepMessaging } from './keep-messaging.ts'
 import { loadLibrary, loadPack } from './load-pack.ts'
 import { type Pack, packPath, readDemoPack } from './pack.ts'
+import { scheduleLives } from './schedule-lives.ts'
 import { openSessionStore, type SessionStore } from './session-store.ts'
 import { clientsOf, renewingClients } from './site-client.ts'
 
@@ -59,6 +60,7 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
       }).catch(logNoLive)
     const signIn = clientsOf(site, people, signal, sessions)
     const { gateway, processorFeeBp: processorBp } = payments
+    if (config.demoLive) void scheduleLives({ dataDir, signIn }).catch(logIncomplete)
     const crowdAdded = fillCrowd({ pack, dataDir, databaseUrl, gateway, processorBp, signIn, signal }).catch(
       logIncomplete,
     )
