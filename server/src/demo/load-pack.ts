@@ -3,6 +3,7 @@ import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import type { Log } from '#platform/log.ts'
 import { UPLOAD } from '#rules/media.ts'
+import { DEMO_CREATOR } from './creator-live-script.ts'
 import type { DemoPerson } from './demo-accounts.ts'
 import { packedFile } from './make-cut.ts'
 import { isMedia, isPrivateMedia, type Pack, type PackFile, packPath } from './pack.ts'
@@ -14,10 +15,14 @@ type LoadOptions = {
   people: readonly DemoPerson[]
   signIn(): Promise<Clients>
   say(words: string): void
+  /** Called when the first slides are sent. */
+  onFirstSent(): void
   log: Log
   signal: AbortSignal
 }
 
+/** As many as a session of the feed opens with, and some to choose from. */
+const FIRST_UPLOADS = 8
 const STAFF_AVATAR = 'avatars/robin.webp'
 
 /** Resumes after a killed start: existing media are not uploaded again. */
@@ -36,7 +41,18 @@ export async function loadPack(options: LoadOptions): Promise<void> {
     await setUpProfile(client, person, pack)
     waiting.delete(person)
   }
-  await uploadAll(files, { ...options, pack, clients, setUp })
+  let sent = 0
+  await uploadAll(files, {
+    ...{ ...options, pack, clients, setUp },
+    async onSent() {
+      sent += 1
+      if (sent !== FIRST_UPLOADS) return
+      options.onFirstSent()
+      // Evaluators sign in as them.
+      for (const { username, who } of people)
+        if (who === 'fan' || who === 'creator' || who === 'staff') await setUp(username)
+    },
+  })
   for (const { username } of people) await untilAllowed(() => setUp(username), options.signal)
   await follow(people, clients)
   writeFileSync(done, '')
@@ -60,7 +76,9 @@ async function setUpProfile(client: SiteClient, person: DemoPerson, pack: Pack):
 }
 
 /** Media used only in messages, uploaded after everything that is visible at once. */
-export async function loadLibrary(options: Omit<LoadOptions, 'people' | 'say'>): Promise<void> {
+export async function loadLibrary(
+  options: Omit<LoadOptions, 'people' | 'say' | 'onFirstSent'>,
+): Promise<void> {
   const { pack, dataDir, signIn } = options
   const done = path.join(dataDir, 'demo-library')
   if (!pack || existsSync(done)) return
@@ -73,6 +91,7 @@ type UploadContext = Pick<LoadOptions, 'dataDir' | 'log' | 'signal'> & {
   clients: Clients
   say?: LoadOptions['say']
   setUp?(username: string): Promise<void>
+  onSent?(): Promise<void>
 }
 
 /** Uploaded one by one, so that the first slides come soon. All of the small demo. */
@@ -89,13 +108,18 @@ export function uploadBatches(files: readonly PackFile[]): PackFile[][] {
     later.filter((file) => !isRecording(file)),
     ({ author }) => author,
   )
+  // The profile that evaluators see as their own comes first.
+  const authors = [...byAuthor.keys()].toSorted(
+    (a, b) => Number(b === DEMO_CREATOR) - Number(a === DEMO_CREATOR),
+  )
   return [
     ...[...files.slice(0, SINGLE_UPLOADS), ...later.filter(isRecording)].map((file) => [file]),
-    ...[...byAuthor.values()].flatMap((own) =>
-      Array.from({ length: Math.ceil(own.length / UPLOAD.maxFiles) }, (_, batch) =>
+    ...authors.flatMap((author) => {
+      const own = byAuthor.get(author) ?? []
+      return Array.from({ length: Math.ceil(own.length / UPLOAD.maxFiles) }, (_, batch) =>
         own.slice(batch * UPLOAD.maxFiles, (batch + 1) * UPLOAD.maxFiles),
-      ),
-    ),
+      )
+    }),
   ]
 }
 
@@ -117,6 +141,7 @@ async function uploadAll(files: readonly PackFile[], context: UploadContext): Pr
           context,
         )
       }, signal)
+    await context.onSent?.()
     done += batch.length
     say?.(`Demo world: ${done} of ${files.length} videos and photos sent`)
   }
