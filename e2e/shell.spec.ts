@@ -66,7 +66,6 @@ test('the background of the questions moves, but not with reduced motion or when
       )
     await other.goto('/')
     await expect(other.getByRole('dialog')).toBeVisible()
-    // Polled on one page: an animation of 1 ms counts as running until the browser's next frame.
     await expect
       .poll(() =>
         other.evaluate(
@@ -104,6 +103,23 @@ test('the first paint has the logo and the shape of the page, before any script'
   await page.goto('/about')
   await expect(page.getByRole('heading', { name: 'About' }).first()).toBeVisible()
   await expect(page.locator('#first-paint')).toBeHidden()
+})
+
+test('while the feed loads, its place has the shape of a slide', async ({ page }) => {
+  await acceptPrompts(page)
+  const answered = Promise.withResolvers<void>()
+  await page.route('**/api', async (route) => {
+    if (route.request().postData()?.includes('query FeedPage')) await answered.promise
+    await route.fallback()
+  })
+  // With a query string, the page brings no data of its own.
+  await page.goto('/?tab=foryou')
+  const shape = page.getByRole('status').filter({ hasText: 'Loading the feed' }).locator('.skeleton').first()
+  await expect
+    .poll(async () => ((await shape.boundingBox())?.height ?? 0) / (page.viewportSize()?.height ?? 1))
+    .toBeGreaterThan(0.8)
+  answered.resolve()
+  await expect(page.getByRole('feed', { name: 'For you' })).toBeVisible()
 })
 
 test('answers given while signed in are remembered on the account too', { tag: '@desktop' }, async ({

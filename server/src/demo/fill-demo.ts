@@ -8,6 +8,7 @@ import { addSound, listSounds } from '../modules/media/index.ts'
 import { type DemoPerson, memberAccounts } from './demo-accounts.ts'
 import { fillAnalytics } from './fill-analytics.ts'
 import { fillCases } from './fill-cases.ts'
+import { fillContacts } from './fill-contacts.ts'
 import { fillCrowd } from './fill-crowd.ts'
 import { fillEngagement } from './fill-engagement.ts'
 import { fillMessages } from './fill-messages.ts'
@@ -22,6 +23,7 @@ import { keepLive } from './keep-live.ts'
 import { keepMessaging } from './keep-messaging.ts'
 import { loadLibrary, loadPack } from './load-pack.ts'
 import { type Pack, packPath, readDemoPack } from './pack.ts'
+import { scheduleLives } from './schedule-lives.ts'
 import { openSessionStore, type SessionStore } from './session-store.ts'
 import { clientsOf, renewingClients } from './site-client.ts'
 
@@ -59,17 +61,25 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
       }).catch(logNoLive)
     const signIn = clientsOf(site, people, signal, sessions)
     const { gateway, processorFeeBp: processorBp } = payments
+    if (config.demoLive) void scheduleLives({ dataDir, signIn }).catch(logIncomplete)
     const crowdAdded = fillCrowd({ pack, dataDir, databaseUrl, gateway, processorBp, signIn, signal }).catch(
       logIncomplete,
     )
-    await loadPack({ pack, dataDir, people, signIn, say: printProgress, log, signal })
+    // What evaluators see in their own accounts, as soon as the first slides are sent.
+    let ownFilled: Promise<void> | undefined
+    const fillOwn = async () => {
+      await fillContacts({ dataDir, signIn }).catch(logIncomplete)
+      await fillMoney({ pack, dataDir, gateway, signIn, signal }).catch(logIncomplete)
+      await fillSupport({ dataDir, site, signIn, signal }).catch(logIncomplete)
+      await fillStaffRequests({ dataDir, gateway, signIn, signal }).catch(logIncomplete)
+    }
+    const onFirstSent = () => {
+      ownFilled ??= fillOwn()
+      return ownFilled
+    }
+    await loadPack({ pack, dataDir, people, signIn, say: printProgress, onFirstSent, log, signal })
     await loadLibrary({ pack, dataDir, signIn, log, signal })
-    await Promise.all([
-      fillEngagement({ pack, dataDir, signIn, signal }).catch(logIncomplete),
-      fillMoney({ pack, dataDir, gateway: payments.gateway, signIn, signal }).catch(logIncomplete),
-    ])
-    await fillSupport({ dataDir, site, signIn, signal }).catch(logIncomplete)
-    await fillStaffRequests({ dataDir, gateway: payments.gateway, signIn, signal }).catch(logIncomplete)
+    await Promise.all([onFirstSent(), fillEngagement({ pack, dataDir, signIn, signal }).catch(logIncomplete)])
     await fillStudio({ pack, dataDir, signIn, signal }).catch(logIncomplete)
     await fillCases({ pack, dataDir, site, signIn, signal }).catch(logIncomplete)
     await fillReports({ pack, dataDir, signIn, signal }).catch(logIncomplete)
@@ -80,7 +90,7 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
     await fillPastActivity({ pack, dataDir, signIn, signal })
     // The crowd must not be greeted by the automatic messages.
     await crowdAdded
-    await fillMessages({ pack, dataDir, gateway: payments.gateway, signIn, signal })
+    await fillMessages({ pack, dataDir, gateway, signIn, signal })
     if (config.demoTalk) await keepMessaging({ dataDir, signIn, signal })
   } catch (error) {
     logIncomplete(error)

@@ -10,6 +10,7 @@ import { freshSite } from '../../test/site.ts'
 import { SCRIPTED_COMMENTS } from './comment-script.ts'
 import { COMMENTS_OF_WHOLE_WORLD } from './comments-of-whole-world.ts'
 import { memberAccounts, prepareDemo } from './demo-accounts.ts'
+import { fillContacts } from './fill-contacts.ts'
 import { fillEngagement } from './fill-engagement.ts'
 import { fillPastActivity } from './fill-past-activity.ts'
 import { isPrivateMedia, readDemoPack } from './pack.ts'
@@ -68,7 +69,10 @@ test('all public media get likes and comments, and a second start adds nothing',
 })
 
 test('past activity is added once: views, messages and follows', async () => {
-  const past = () => fillPastActivity({ pack, dataDir, signIn: everybody, signal })
+  const past = async () => {
+    await fillContacts({ dataDir, signIn: everybody })
+    await fillPastActivity({ pack, dataDir, signIn: everybody, signal })
+  }
   const { db } = site.app
   const count = async (table: 'messages' | 'follows' | 'notifications' | 'media_views') =>
     Number(
@@ -108,7 +112,7 @@ test('past activity is added once: views, messages and follows', async () => {
     account { following }
   }`)
   assert.ok(threads.length >= 3 && notifications.length >= 3 && account.following >= 3)
-  rmSync(path.join(dataDir, 'demo-past'))
+  for (const mark of ['demo-contacts', 'demo-past']) rmSync(path.join(dataDir, mark))
   await past()
   assert.deepEqual(await seen(), first)
 })

@@ -10,6 +10,7 @@ import { freshSite } from '../../test/site.ts'
 import { reconcileLedger } from '../modules/ledger/index.ts'
 import { AUTOMATIC_MESSAGES, CONVERSATIONS, MASS_MESSAGE } from './conversations.ts'
 import { memberAccounts, prepareDemo } from './demo-accounts.ts'
+import { fillContacts } from './fill-contacts.ts'
 import { fillMessages } from './fill-messages.ts'
 import { fillMoney } from './fill-money.ts'
 import { fillPastActivity } from './fill-past-activity.ts'
@@ -74,6 +75,7 @@ type Figures = { figures: { sent: number; opened: number; unlocked: number; inco
 test('adds conversations with photos and sales, a mass message with stats, and automatic messages once', async () => {
   await seedWorld()
   await fillMoney({ pack, dataDir, gateway, signIn, signal })
+  await fillContacts({ dataDir, signIn })
   await fillPastActivity({ pack, dataDir, signIn, signal })
   const sold = await count('sales')
   await whileDelivered(fill())

@@ -1,11 +1,10 @@
-/** Past activity of demo accounts (follows, messages and views), made through the public API. */
+/** Past views by demo accounts, made through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isLikedBy } from './fill-engagement.ts'
 import { isOpenToAll, isPrivateMedia, type Pack, type PackFile } from './pack.ts'
-import { PAST_FOLLOWS, PAST_MESSAGES } from './past-activity.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'
-import { type Clients, type SiteClient, SiteError } from './site-client.ts'
+import type { Clients } from './site-client.ts'
 
 type PastActivityOptions = {
   pack: Pack | null
@@ -17,7 +16,7 @@ type PastActivityOptions = {
 /** Media per request, with two events each. */
 const BATCH_SIZE = 25
 
-/** Resumes after a killed start: follows are looked up, messages have idempotency keys, views count once per account. */
+/** Resumes after a killed start: views count once per account. */
 export async function fillPastActivity({
   pack,
   dataDir,
@@ -27,8 +26,6 @@ export async function fillPastActivity({
   const done = path.join(dataDir, 'demo-past')
   if (!pack || existsSync(done)) return
   const clients = await signIn()
-  await followAll(clients)
-  await sendMessages(clients)
   const files = pack.files.filter(
     (file) =>
       file.author !== null && (file.kind === 'video' || file.kind === 'photo') && !isPrivateMedia(file),
@@ -38,47 +35,6 @@ export async function fillPastActivity({
     watchAll(clients, shown, { files, authors }),
   )
   if (isAllShown) writeFileSync(done, '')
-}
-
-async function followAll(clients: Clients): Promise<void> {
-  for (const [username, others] of Object.entries(PAST_FOLLOWS)) {
-    const client = clients.get(username)
-    for (const other of client ? others : []) {
-      const { profile } = await findProfile(client, other)
-      if (profile && !profile.isFollowing)
-        await client?.ask('mutation ($id: ID!) { upFollowing(id: $id) }', { id: profile.id })
-    }
-  }
-}
-
-const NEW_MESSAGE = `mutation ($to: ID!, $data: MessageDataInput!, $key: String) {
-  newMessage(to: $to, data: $data, key: $key) { id }
-}`
-
-async function sendMessages(clients: Clients): Promise<void> {
-  for (const [index, { from, to, says }] of PAST_MESSAGES.entries()) {
-    const client = clients.get(from)
-    const { profile } = await findProfile(client, to)
-    if (!profile) continue
-    const data = { type: 'text', value: says }
-    const message = { to: profile.id, data, key: `demo-letter-${index}` }
-    await client?.ask(NEW_MESSAGE, message).catch(ignoreRefusal)
-  }
-}
-
-/** An evaluator using the same account may have blocked or unfollowed the other. */
-function ignoreRefusal(error: unknown): void {
-  if (!(error instanceof SiteError)) throw error
-}
-
-type Found = { profile: { id: string; isFollowing: boolean } | null }
-
-async function findProfile(client: SiteClient | undefined, username: string): Promise<Found> {
-  const request = client?.ask<Found>(
-    'query ($username: String!) { profile(username: $username) { id isFollowing } }',
-    { username },
-  )
-  return (await request) ?? { profile: null }
 }
 
 /** Traffic sources, used in rotation. */

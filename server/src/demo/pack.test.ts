@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { test } from 'node:test'
+import { SHARED_RATE_LIMITS } from '#platform/rate-limits/policies.ts'
+import { UPLOAD } from '#rules/media.ts'
+import { uploadBatches } from './load-pack.ts'
 import { isPrivateMedia, packPath, readDemoPack } from './pack.ts'
 
 const pack = readDemoPack('whole') ?? assert.fail('the demo pack is missing')
@@ -46,4 +49,18 @@ test('every file of the demo exists, and every cut lies within its picture', () 
 test('the demo begins with media that are moving and free', () => {
   for (const { kind, name, shop = 0, visibility = 'free' } of media.slice(0, 20))
     assert.ok(kind === 'video' && shop === 0 && visibility === 'free', name)
+})
+
+test('the whole demo is uploaded from one address without meeting the limit of uploads', () => {
+  const batches = uploadBatches(media)
+  assert.deepEqual(new Set(batches.flat()), new Set(media))
+  assert.equal(batches.flat().length, media.length)
+  for (const batch of batches) {
+    assert.ok(batch.length <= UPLOAD.maxFiles)
+    assert.equal(new Set(batch.map(({ author }) => author)).size, 1)
+    assert.ok(batch.length === 1 || batch.every(({ sound }) => sound === undefined))
+  }
+  // Every account uploads its picture, too; the rest is for those who try the demo at the same address.
+  const uploads = batches.length + pack.authors.length
+  assert.ok(uploads < 0.75 * SHARED_RATE_LIMITS.upload.address.tries, `${uploads} uploads`)
 })

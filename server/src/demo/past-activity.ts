@@ -5,7 +5,7 @@ const [DEV, PIA, TOM] = ['dev.dives', 'pixelpia', 'old-tom'] as const
 
 /** In addition to the follows of `load-pack.ts`. */
 export const PAST_FOLLOWS: Readonly<Record<string, readonly string[]>> = {
-  [PIA]: [INES, MARA, TEO, NOOR],
+  [PIA]: [INES, MARA, TEO, NOOR, 'mei.and.mochi', 'kofi_moves', 'priya.lights', 'sipho.goodboys'],
   [DEV]: [MARA, PIA],
   [TOM]: [PIA],
   [INES]: [PIA],

@@ -17,7 +17,7 @@ type PublicationWait<File extends PackMedia = PackFile> = {
 const POLL_MS = 2000
 /** The API takes no more ids at once. */
 const AT_ONCE = 50
-/** Media not published by then have failed or wait for staff; the next start checks again. */
+/** Media that are not published so long after the last ones have failed or wait for staff; the next start checks again. */
 const TIMEOUT_MS = 30 * 60_000
 
 /** Calls `onPublished` with up to fifty media at a time, as they are published; returns whether all were. */
@@ -26,8 +26,9 @@ export async function whenPublished<File extends PackMedia>(
   onPublished: (shown: PublishedMedia<File>[]) => Promise<void>,
 ): Promise<boolean> {
   const waiting = new Set(files)
-  for (const deadline = Date.now() + TIMEOUT_MS; waiting.size > 0 && Date.now() < deadline; ) {
+  for (let lastAt = Date.now(); waiting.size > 0 && Date.now() < lastAt + TIMEOUT_MS; ) {
     const shown = await findPublished(clients, waiting)
+    if (shown.length > 0) lastAt = Date.now()
     for (let start = 0; start < shown.length; start += AT_ONCE) {
       const some = shown.slice(start, start + AT_ONCE)
       await onPublished(some)

@@ -18,7 +18,7 @@ export type SiteClient = {
 
 type DemoFile = { field: string; path: string }
 
-/** An error returned by the GraphQL API, with its code. */
+/** An error returned by the API, with its code. */
 export class SiteError extends Error {
   readonly code: string | undefined
 
@@ -137,7 +137,17 @@ export async function postMultipart<Data>(
   })
   if (response.ok) return (await response.json()) as Data
   const names = files.map((file) => path.basename(file.path)).join(', ')
-  throw new Error(`${names} was refused: ${await response.text()}`)
+  const text = await response.text()
+  throw new SiteError(`${names} was refused: ${text}`, errorCodeIn(text))
+}
+
+function errorCodeIn(body: string): string | undefined {
+  try {
+    return (JSON.parse(body) as GraphqlResponse<unknown>).errors?.[0]?.extensions?.code
+  } catch {
+    // Not of the API, but of a proxy or the server itself.
+    return undefined
+  }
 }
 
 export type Clients = ReadonlyMap<string, SiteClient>

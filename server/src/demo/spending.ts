@@ -29,6 +29,18 @@ export const PLANS: Readonly<Record<string, DemoPlan>> = {
   [AMARA]: { price: 5.99 },
   [LENA]: { price: 9.99, trial: { duration: 14, unit: 'day', price: 0 } },
   [SOL]: { price: 14.99, trial: { duration: 1, unit: 'month', price: 4.99 } },
+  // Of the whole demo.
+  'mateo.sails': { price: 6.99, trial: { duration: 7, unit: 'day', price: 0 } },
+  'aisha.throws': { price: 5.99 },
+  'bjorn.orbits': { price: 4.99, trial: { duration: 14, unit: 'day', price: 0 } },
+  'yuki.pours': { price: 7.99, trial: { duration: 1, unit: 'month', price: 2.99 } },
+  'omar.rails': { price: 4.99 },
+  kofi_moves: { price: 9.99, trial: { duration: 3, unit: 'day', price: 1 } },
+  'wei.pixels': { price: 5.99 },
+  'priya.lights': { price: 11.99, trial: { duration: 1, unit: 'month', price: 4.99 } },
+  nina_deep: { price: 8.99 },
+  camila_cooks: { price: 6.99 },
+  'elio.records': { price: 4.99, trial: { duration: 7, unit: 'day', price: 0 } },
 }
 
 /** Haru, Lena and Sol have no income yet: some creators are new. */

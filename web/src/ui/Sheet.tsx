@@ -76,7 +76,7 @@ export function Sheet(props: SheetProps) {
         'sheet fixed inset-x-0 top-auto bottom-0 mx-auto max-h-[92dvh] w-full max-w-full rounded-t-xl bg-surface text-ink shadow-pop',
         'outline-none desktop:inset-0 desktop:m-auto desktop:max-h-[calc(100dvh-4rem)] desktop:rounded-xl',
         // The page behind it may move, and blurring that costs a phone every frame.
-        isPage && 'backdrop:backdrop-filter-none!',
+        isPage && 'backdrop:bg-canvas/35! backdrop:backdrop-filter-none!',
         width,
       )}
     >

@@ -21,7 +21,15 @@ const GridPage = graphql(
 export function Grid() {
   const list = useMediaPages(pagedMediaList(GridPage, {}, { pageSize: PAGE_SIZE.grid }))
   return (
-    <BrowsePage title="Explore" sub="Videos and photos from all creators" bar={<Trending />}>
+    <BrowsePage
+      title="Explore"
+      sub="Videos and photos from all creators"
+      bar={
+        <div className="not-empty:pb-4 desktop:not-empty:pb-6">
+          <Trending />
+        </div>
+      }
+    >
       <MediaGrid
         label="Videos and photos"
         list={list}

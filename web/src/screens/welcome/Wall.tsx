@@ -37,7 +37,10 @@ type WallProps = {
 }
 
 export function Wall({ className, isBlurred }: WallProps) {
-  const column = cx('grid content-start gap-3 desktop:gap-4', !savesData() && 'animate-drift')
+  const column = cx(
+    'grid content-start gap-3 desktop:gap-4',
+    !savesData() && 'animate-drift motion-reduce:animate-none',
+  )
   return (
     <div aria-hidden="true" className={cx('grid grid-cols-3 gap-3 desktop:gap-4', className)}>
       {COLUMNS.map(({ shift, pictures }) => (

@@ -25,7 +25,7 @@ export function Announced() {
   return (
     <section className="mt-8 px-4 desktop:px-0">
       <h2 className="mb-3 text-lg font-bold">Scheduled</h2>
-      <ul className="grid gap-3 desktop:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
+      <ul className="grid grid-cols-1 gap-3 desktop:grid-cols-[repeat(auto-fill,minmax(20rem,1fr))]">
         {lives.map((live) => (
           <AnnouncedLive key={live.id} live={live} />
         ))}

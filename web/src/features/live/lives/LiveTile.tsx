@@ -1,16 +1,21 @@
 /** A tile of someone who is live now, linking to their stream. */
 import { Link } from 'react-router'
 import { Avatar } from '#web/ui/Avatar.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Name } from '#web/ui/Name.tsx'
 import { type LiveCard, liveTitle } from '../fields.ts'
 import { LivePicture } from './LivePicture.tsx'
 
-export function LiveTile({ live }: { live: LiveCard }) {
+/** `isAlone`: there is no other tile, so it takes the width of a phone. */
+export function LiveTile({ live, isAlone = false }: { live: LiveCard; isAlone?: boolean }) {
   const { username, fullname, avatar, role } = live.user
   return (
-    <li>
+    <li className={cx(isAlone && 'max-desktop:col-span-2')}>
       <Link to={`/${username}/live`} className="group block rounded-lg outline-offset-4">
-        <LivePicture live={live} className="aspect-3/4 rounded-lg desktop:aspect-4/5" />
+        <LivePicture
+          live={live}
+          className={cx(isAlone ? 'aspect-4/5' : 'aspect-3/4', 'rounded-lg desktop:aspect-4/5')}
+        />
         <span className="mt-3 flex items-center gap-3 pl-1">
           <Avatar src={avatar} name={fullname} size={36} ring="live" />
           <span className="min-w-0 flex-1">

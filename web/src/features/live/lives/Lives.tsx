@@ -104,7 +104,7 @@ export function Lives() {
                 )}
                 <ul aria-label="Live now" className={cx(TILES, 'empty:hidden')}>
                   {(hasHero ? others : lives).map((live) => (
-                    <LiveTile key={live.id} live={live} />
+                    <LiveTile key={live.id} live={live} isAlone={lives.length === 1} />
                   ))}
                 </ul>
               </>

@@ -3,7 +3,8 @@ import { Loading, SkeletonBlock, SkeletonCircle, SkeletonLine } from '#web/ui/Sk
 
 export function StageSkeleton({ label }: { label?: string }) {
   return (
-    <div className="grid min-h-0 flex-1 *:h-full">
+    // Through the wrappers of Loading: the block has no height of its own on phones.
+    <div className="grid min-h-0 flex-1 *:h-full **:aria-hidden:h-full">
       <Loading {...(label && { label })}>
         <div className="h-full desktop:grid desktop:grid-cols-[minmax(0,1fr)_360px] wide:grid-cols-[minmax(0,1fr)_392px]">
           <span className="block h-full desktop:grid desktop:place-items-center">
