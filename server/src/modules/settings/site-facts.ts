@@ -37,7 +37,7 @@ export function addSiteFacts(builder: Builder, deps: SettingsDeps): void {
   const number = (key: SettingKey & KeysOf<number>) => (facts: SettingsReader) => facts.get(key)
   const isOn = (key: SettingKey & KeysOf<boolean>) => (facts: SettingsReader) => facts.get(key)
   const FactsRef = builder.objectRef<SettingsReader>('SiteFacts').implement({
-    description: 'Public settings of the site, as currently in force.',
+    description: 'Public settings that apply to the site.',
     fields: (t) => ({
       packs: t.intList({
         description: 'Credit packs, in cents.',

@@ -65,7 +65,7 @@ export function defineComment(
           preloadedComment.of(comment)?.answers ?? answers(context, comment).then((count) => count ?? 0),
       }),
       score: t.exposeFloat('score', {
-        description: 'A higher score ranks higher; it has no meaning by itself.',
+        description: 'A higher score ranks higher; its absolute value means nothing.',
       }),
       like: t.boolean({
         description: 'Whether the viewer likes it.',

@@ -70,7 +70,7 @@ export function addAnnouncements(
       },
     }),
     announcementReach: t.int({
-      description: 'For staff: number of people it would currently reach.',
+      description: 'For staff: number of people it would reach if sent now.',
       args: { audience: t.arg.string({ required: true }) },
       resolve: async (_root, { audience }, context) => {
         const { accountId } = asStaff(context, 'announcements.see')
