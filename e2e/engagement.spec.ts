@@ -246,7 +246,7 @@ test('a comment is written, answered, liked and deleted, and its text is kept wh
   await expect(heart).toHaveAttribute('aria-pressed', 'true')
   await held.letGo()
   await expect(heart).toHaveAttribute('aria-pressed', 'false')
-  await expect(heart).toHaveAccessibleName('Like comment by New Person, 0 like')
+  await expect(heart).toHaveAccessibleName('Like comment by New Person, 0 likes')
   expect(held.sent()).toBe(1)
   await heart.click()
   await expect(heart).toHaveAccessibleName('Like comment by New Person, 1 like')
@@ -255,7 +255,7 @@ test('a comment is written, answered, liked and deleted, and its text is kept wh
 
   await text.fill('x'.repeat(600))
   await expect(text).toHaveValue('x'.repeat(512))
-  await expect(page.getByText('0 letter left')).toBeVisible()
+  await expect(page.getByText('0 letters left')).toBeVisible()
 
   await comment
     .getByRole('button', { name: /^More options for comment/ })
@@ -266,7 +266,7 @@ test('a comment is written, answered, liked and deleted, and its text is kept wh
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('No comments yet')).toBeVisible()
   if (isMobile) await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-  await expect(page.getByRole('button', { name: 'Comments, 0 comment' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Comments, 0 comments' })).toBeVisible()
   expect(unexpected(errors)).toEqual([])
 })
 

@@ -56,7 +56,7 @@ test('an unread badge stops counting above nine', () => {
   assert.deepEqual([0, 1, 9, 10, 250].map(unreadCount), ['0', '1', '9', '9+', '9+'])
 })
 
-test('labels are plural from a count of two', () => {
+test('labels are plural, but those of followers and posts only from two', () => {
   assert.deepEqual(
     [0, 1, 2].map((n) => countLabel(n, 'follower')),
     ['0 follower', '1 follower', '2 followers'],
@@ -65,6 +65,10 @@ test('labels are plural from a count of two', () => {
   assert.deepEqual(
     [0, 1, 2, 1_500].map((n) => countLabel(n, 'post')),
     ['0 post', '1 post', '2 posts', '1.5K posts'],
+  )
+  assert.deepEqual(
+    [0, 1, 2].map((n) => countLabel(n, 'video')),
+    ['0 videos', '1 video', '2 videos'],
   )
   assert.deepEqual(
     [1, 2, 3].map((n) => plural(n, 'reply', 'replies')),

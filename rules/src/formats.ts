@@ -44,9 +44,12 @@ export function shortCount(count: number): string {
   return `${unit === 0 ? value : roundedToTenth(value)}${UNITS[unit]}`
 }
 
-/** The word alone, plural from two: plural(2, 'follower') → 'followers'. */
+/** As specified, these are plural from two only: '0 follower'. */
+const SINGULAR_AT_ZERO: ReadonlySet<string> = new Set(['follower', 'post'])
+
+/** The word alone: plural(2, 'video') → 'videos'. */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  return count >= 2 ? many : one
+  return count === 1 || (count === 0 && SINGULAR_AT_ZERO.has(one.toLowerCase())) ? one : many
 }
 
 /** Count and word: counted(48200, 'follower') → '48.2K followers'. */

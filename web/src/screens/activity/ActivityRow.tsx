@@ -23,13 +23,10 @@ export function ActivityRow({ notification, isFresh }: Props) {
     mediaType: media?.type,
   })
   return (
-    <li className="flex items-center gap-3">
+    <li className={cx('-mx-2 flex items-center gap-1 rounded-md', isFresh && 'bg-surface')}>
       <Link
         {...notificationLinkOf(notification)}
-        className={cx(
-          '-mx-2 flex min-h-18 min-w-0 flex-1 items-center gap-3 rounded-md px-2 py-2 -outline-offset-2 transition-colors hover:bg-raised',
-          isFresh && 'bg-surface',
-        )}
+        className="flex min-h-18 min-w-0 flex-1 items-center gap-3 rounded-md px-2 py-2 -outline-offset-2 transition-colors hover:bg-raised"
       >
         {actor ? (
           <Avatar src={actor.avatar} name={actor.fullname} size={44} ring={actor.live ? 'live' : undefined} />
@@ -53,7 +50,7 @@ export function ActivityRow({ notification, isFresh }: Props) {
           </span>
         )}
       </Link>
-      {kind === 'follow' && actor && <FollowButton person={actor} size="sm" className="min-w-24" />}
+      {kind === 'follow' && actor && <FollowButton person={actor} size="sm" className="mr-2 min-w-24" />}
     </li>
   )
 }
