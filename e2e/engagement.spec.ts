@@ -1,6 +1,7 @@
 /** Likes, comments, hiding, reports, mutes, and their notifications. */
 // covers: engagement, notifications
 import { type Browser, expect, type Locator, type Page, type Route, test } from '@playwright/test'
+import { countLabel } from '#rules/formats.ts'
 import { expectAccessible } from './axe.ts'
 import {
   acceptPrompts,
@@ -77,7 +78,7 @@ function unexpected(errors: string[]): string[] {
 }
 
 function likeButton(page: Page, likes: number): Locator {
-  return page.getByRole('button', { name: `Like, ${likes} like`, exact: true })
+  return page.getByRole('button', { name: `Like, ${countLabel(likes, 'like')}`, exact: true })
 }
 
 /** Waits for the response, because a second press before that is ignored. */
