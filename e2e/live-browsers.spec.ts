@@ -56,10 +56,18 @@ function hasManagedMediaSource(): void {
     Reflect.deleteProperty(window, name)
 }
 
-/** iPhones before that. */
+/** iPhones before that, far behind the live edge. */
 function playsHlsNatively(): void {
   for (const name of ['MediaSource', 'WebKitMediaSource', 'RTCPeerConnection'])
     Reflect.deleteProperty(window, name)
+  const sought: number[] = []
+  Object.assign(window, { sought })
+  const { prototype } = HTMLMediaElement
+  const read = Object.getOwnPropertyDescriptor(prototype, 'currentTime')?.get
+  Object.defineProperties(prototype, {
+    seekable: { get: () => ({ length: 1, start: () => 0, end: () => 600 }) },
+    currentTime: { get: read, set: (at: number) => sought.push(at) },
+  })
 }
 
 function playsNoHls(): void {
@@ -113,7 +121,10 @@ test('a live plays in browsers without frame counts, with ManagedMediaSource and
     await older.goto(address)
     await expect(playing(older, 'hls')).toBeVisible()
     expect(await addressOf(older)).toMatch(/\.m3u8/)
-    await fallsBehindAndCatchesUp(older)
+    // Chromium's native player reports no seekable range of a live, so the live edge is made up.
+    await expect
+      .poll(() => older.evaluate(() => (window as unknown as { sought: number[] }).sought[0]))
+      .toBe(599)
     await older.context().close()
 
     const without = await visitorWith(browser, playsNoHls)
@@ -125,18 +136,6 @@ test('a live plays in browsers without frame counts, with ManagedMediaSource and
     await callApi(page, 'mutation ($id: ID!) { stopLive(id: $id) { id } }', { id: await liveNow() })
   }
 })
-
-async function fallsBehindAndCatchesUp(page: Page): Promise<void> {
-  const behind = () =>
-    video(page).evaluate((player: HTMLVideoElement) => player.seekable.end(0) - player.currentTime)
-  const length = () =>
-    video(page).evaluate((player: HTMLVideoElement) => player.seekable.end(0) - player.seekable.start(0))
-  await expect.poll(length).toBeGreaterThan(12)
-  await video(page).evaluate((player: HTMLVideoElement) => {
-    player.currentTime = player.seekable.end(0) - 11
-  })
-  await expect.poll(behind).toBeLessThan(5)
-}
 
 test('a browser that cannot send H.264 says so before going live', async ({ page }) => {
   await page.addInitScript(() => {

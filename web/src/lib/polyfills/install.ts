@@ -1,0 +1,8 @@
+/** Built as polyfills.js, which `start.js` loads before the app where something is missing. */
+import { apply as addPopovers, isSupported as hasPopovers } from '@oddbird/popover-polyfill/fn'
+import { addBuiltins } from './builtins.ts'
+import { addWebApis } from './web-apis.ts'
+
+addBuiltins()
+addWebApis()
+if (!hasPopovers()) addPopovers()
