@@ -8,7 +8,7 @@ import { BROWSER_RANGE } from '../browser-range.ts'
 import { isInterface, type LateFeature, lateFeatures } from './compat-data.ts'
 import { NEWER_FEATURES } from './newer-features.ts'
 
-export type Use = LateFeature & { file: string; line: number }
+type Use = LateFeature & { file: string; line: number }
 
 const ATTRIBUTES = lateFeatures(['html.global_attributes', 'html.elements'], BROWSER_RANGE).byName
 const APIS = lateFeatures(['api', 'javascript.builtins'], BROWSER_RANGE)
@@ -16,7 +16,7 @@ const APIS = lateFeatures(['api', 'javascript.builtins'], BROWSER_RANGE)
 /** A name in the source that could be a late feature; the checker knows whose it is. */
 type Candidate = { node: Node; late: readonly LateFeature[]; owner?: string }
 
-export function findUses(file: SourceFile, checker: Checker, name: string): Use[] {
+function findUses(file: SourceFile, checker: Checker, name: string): Use[] {
   const candidates: Candidate[] = []
   const uses: Use[] = []
   const at = (node: Node) => file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1
@@ -89,30 +89,30 @@ function lateAttributes(tag: string, attribute: string): readonly LateFeature[] 
   return (ATTRIBUTES.get(name) ?? []).filter(({ key }) => keys.includes(key))
 }
 
-function usesOfWeb(root: string): Use[] {
-  const api = new API({ cwd: root })
+/** The uses in those files of a TypeScript project whose path matches. */
+export function usesOf(configFile: string, wanted: RegExp): Use[] {
+  const api = new API({ cwd: path.dirname(configFile) })
   try {
-    const [project] = api
-      .updateSnapshot({ openProjects: [path.join(root, 'web/tsconfig.json')] })
-      .getProjects()
-    if (!project) throw new Error('web/tsconfig.json is not a project')
-    const files = project.program
-      .getSourceFileNames()
-      .filter((file) => /\/(web|rules)\/src\/.*(?<!\.test|\.d)\.tsx?$/.test(file))
+    const [project] = api.updateSnapshot({ openProjects: [configFile] }).getProjects()
+    if (!project) throw new Error(`${configFile} is not a project`)
+    const files = project.program.getSourceFileNames().filter((file) => wanted.test(file))
     return files.flatMap((file) => {
       const source = project.program.getSourceFile(file)
-      return source ? findUses(source, project.checker, path.relative(root, file)) : []
+      return source ? findUses(source, project.checker, file) : []
     })
   } finally {
     api.close()
   }
 }
 
+const WEB_SOURCES = /\/(web|rules)\/src\/.*(?<!\.test|\.d)\.tsx?$/
+
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  const uses = usesOfWeb(path.resolve(import.meta.dirname, '../..'))
+  const root = path.resolve(import.meta.dirname, '../..')
+  const uses = usesOf(path.join(root, 'web/tsconfig.json'), WEB_SOURCES)
   const unexplained = uses.filter(({ key }) => !(key in NEWER_FEATURES))
   for (const { file, line, key, since } of unexplained)
-    console.error(`${file}:${line}: ${key} needs ${since}`)
+    console.error(`${path.relative(root, file)}:${line}: ${key} needs ${since}`)
   const unused = Object.keys(NEWER_FEATURES).filter((key) => !uses.some((use) => use.key === key))
   for (const key of unused) console.error(`scripts/checks/newer-features.ts: nothing uses ${key}`)
   const problems = unexplained.length + unused.length

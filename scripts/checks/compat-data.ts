@@ -30,7 +30,7 @@ export function lateFeatures(roots: readonly string[], range: BrowserRange): Lat
 
 /** Whether the data knows an interface or built-in of this name. */
 export function isInterface(name: string): boolean {
-  return name in bcd.api || name in bcd.javascript.builtins
+  return featureAt(`api.${name}`) !== undefined || featureAt(`javascript.builtins.${name}`) !== undefined
 }
 
 /** The first version of a browser with the feature; infinite if there is none. */
