@@ -3,15 +3,15 @@
  * an element for each slide, every slide of the feed would have to be unmuted by hand.
  */
 
-/** The feed has three players at a time. */
-const MAX_IDLE = 3
+/** The feed has three players at a time, and one more while they change. */
+const SIZE = 4
 
 const used = new Set<HTMLVideoElement>()
-let idle: HTMLVideoElement[] = []
+let idle: readonly HTMLVideoElement[] = []
 
 export function takeVideo(): HTMLVideoElement {
-  const video = idle.pop() ?? document.createElement('video')
-  video.playsInline = true
+  const video = idle[0] ?? createVideo()
+  idle = idle.slice(1)
   used.add(video)
   return video
 }
@@ -26,14 +26,22 @@ export function releaseVideo(video: HTMLVideoElement): void {
     video.replaceChildren()
     video.load()
   }
-  if (idle.length < MAX_IDLE) idle = [...idle, video]
+  if (idle.length < SIZE) idle = [...idle, video]
 }
 
 /** Must be called in a click handler: from then on, all elements may play with sound. */
 export function allowSound(): void {
+  const missing = SIZE - used.size - idle.length
+  if (missing > 0) idle = [...idle, ...Array.from({ length: missing }, createVideo)]
   for (const video of [...used, ...idle]) {
     if (!video.paused) continue
     void video.play().catch(() => undefined)
     video.pause()
   }
+}
+
+function createVideo(): HTMLVideoElement {
+  const video = document.createElement('video')
+  video.playsInline = true
+  return video
 }

@@ -5,4 +5,5 @@ import { addWebApis } from './web-apis.ts'
 
 addBuiltins()
 addWebApis()
-if (!hasPopovers()) addPopovers()
+// Its styles are defaults: in a layer of their own they would override Tailwind's utilities.
+if (!hasPopovers()) addPopovers({ layerName: 'base' })
