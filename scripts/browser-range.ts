@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 
 /** Names as in @mdn/browser-compat-data. */
-export type Browser =
+export type SupportedBrowser =
   | 'safari'
   | 'safari_ios'
   | 'firefox'
@@ -11,9 +11,9 @@ export type Browser =
   | 'chrome'
   | 'chrome_android'
   | 'edge'
-export type BrowserRange = ReadonlyMap<Browser, number>
+export type BrowserRange = ReadonlyMap<SupportedBrowser, number>
 
-const NAMES: Record<string, { data: Browser; build?: string }> = {
+const NAMES: Record<string, { data: SupportedBrowser; build?: string }> = {
   safari: { data: 'safari', build: 'safari' },
   ios_saf: { data: 'safari_ios', build: 'ios' },
   firefox: { data: 'firefox', build: 'firefox' },

@@ -1,7 +1,7 @@
 /** Which web features some supported browser lacks, from @mdn/browser-compat-data. */
 import bcd from '@mdn/browser-compat-data' with { type: 'json' }
 import type { CompatStatement, Identifier, SimpleSupportStatement } from '@mdn/browser-compat-data/types'
-import type { Browser, BrowserRange } from '../browser-range.ts'
+import type { BrowserRange, SupportedBrowser } from '../browser-range.ts'
 
 /** A feature by its path in the data, and the first browser that lacks it. */
 export type LateFeature = { key: string; since: string }
@@ -34,7 +34,7 @@ export function isInterface(name: string): boolean {
 }
 
 /** The first version of a browser with the feature; infinite if there is none. */
-export function firstVersion(key: string, browser: Browser): number {
+export function firstVersion(key: string, browser: SupportedBrowser): number {
   const compat = featureAt(key)?.__compat
   if (!compat) throw new Error(`The data has no feature ${key}`)
   const support = compat.support[browser]
