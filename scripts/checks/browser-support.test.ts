@@ -31,7 +31,7 @@ test('finds newer methods by the object that they belong to', () => {
     export const url = URL.parse('https://example.com')
     export const isShown = document.body.checkVisibility()
     export const observer = new IntersectionObserver(() => {}, { rootMargin: '2px' })
-    export const watcher = new CloseWatcher()
+    export const event = new ToggleEvent('toggle')
     export { promise }
   `
   assert.deepEqual(usesIn('newer.ts', code), [
@@ -39,17 +39,17 @@ test('finds newer methods by the object that they belong to', () => {
     ['javascript.builtins.Set.union', 3],
     ['api.URL.parse_static', 4],
     ['api.Element.checkVisibility', 5],
-    ['api.CloseWatcher', 7],
+    ['api.ToggleEvent', 7],
   ])
 })
 
 test('finds no methods of one’s own, of other objects with that name, and no types', () => {
   const code = `
     type Parser = { parse(text: string): number; union(other: unknown): void }
-    export function read(parser: Parser, watcher: CloseWatcher | null) {
+    export function read(parser: Parser, event: ToggleEvent | null) {
       parser.union(1)
       JSON.parse('1')
-      return parser.parse('1') + (watcher ? 1 : 0)
+      return parser.parse('1') + (event ? 1 : 0)
     }
     export const isNew = 'ManagedMediaSource' in window
   `
