@@ -4,7 +4,8 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
+import { BUILD_TARGET } from '../scripts/browser-range.ts'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -14,6 +15,30 @@ const overlayFont: Plugin = {
   generateBundle() {
     const source = readFileSync(resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'))
     this.emitFile({ type: 'asset', fileName: 'overlay.woff2', source })
+  },
+}
+
+/** A file of its own, so that newer browsers load none of it and the app's chunks stay as they are. */
+const polyfills: Plugin = {
+  name: 'polyfills',
+  apply: 'build',
+  async generateBundle() {
+    const built = await build({
+      configFile: false,
+      root: import.meta.dirname,
+      publicDir: false,
+      logLevel: 'warn',
+      build: {
+        write: false,
+        target: BUILD_TARGET,
+        rolldownOptions: {
+          input: path.join(import.meta.dirname, 'src/lib/polyfills/install.ts'),
+          output: { format: 'iife' },
+        },
+      },
+    })
+    if (!('output' in built)) throw new Error('The polyfills are more than one file')
+    this.emitFile({ type: 'asset', fileName: 'polyfills.js', source: built.output[0].code })
   },
 }
 
@@ -37,11 +62,11 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lightLinks, react(), tailwindcss(), overlayFont],
+  plugins: [lightLinks, react(), tailwindcss(), overlayFont, polyfills],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',
-    target: 'es2023',
+    target: BUILD_TARGET,
     assetsInlineLimit: 0,
     // All browsers of the target support it.
     modulePreload: { polyfill: false },

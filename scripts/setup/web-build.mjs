@@ -16,6 +16,8 @@ const SOURCES = [
   'web/vite.config.ts',
   'rules/src',
   'scripts/setup/print-initial-data.ts',
+  'scripts/browser-range.ts',
+  'package.json',
   'package-lock.json',
 ]
 const COMPRESSIBLE = /\.(js|css|html|svg|json|txt|webmanifest|map)$/

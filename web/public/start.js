@@ -1,34 +1,94 @@
-/** The first picture comes and is drawn before the app, which keeps a phone's line and then the phone busy for a while. */
-const LONGEST_MS = 2000
+/**
+ * Starts the app: adds what an older browser lacks, and lets the first picture come and be drawn before the app, which keeps a
+ * phone's connection and then its processor busy for a while. ES5, because browsers that are too old must be able to read it.
+ */
+;(function start() {
+  var LONGEST_MS = 2000
+  var data = document.currentScript.dataset
 
-const { app, before, after } = document.querySelector('script[data-app]').dataset
-const picture = document.querySelector('#opening-picture')
-const late = new Promise((resolve) => setTimeout(resolve, LONGEST_MS))
-const drawn = () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
-const list = (text) => text.split(' ').filter(Boolean)
-
-function fetchAhead(href) {
-  const link = document.createElement('link')
-  Object.assign(link, { rel: 'modulepreload', href })
-  document.head.append(link)
-}
-
-// On a desk it is not shown, and behind another tab nothing is drawn.
-const isAwaited = picture?.checkVisibility() && document.visibilityState === 'visible'
-// One that does not come holds up nothing.
-const decoded = picture?.decode().catch(() => undefined)
-if (isAwaited) await Promise.race([decoded, late])
-for (const part of [...list(before), app, ...list(after)]) fetchAhead(part)
-if (isAwaited) await Promise.race([drawn(), late])
-
-try {
-  // One after the other, so that the browser may answer in between.
-  for (const part of [...list(before), app]) {
-    await import(part)
-    await new Promise((resolve) => setTimeout(resolve))
+  // Exactly the versions of `browserslist` in package.json have both: the check `browser support` compares them.
+  if (!window.Intl || !Intl.DurationFormat || !('stackTraceLimit' in Error)) {
+    location.replace('/old-browser.html')
+    return
   }
-} catch (error) {
-  // The line was lost before all had come: a picture alone is no page.
-  addEventListener('online', () => location.reload())
-  throw error
-}
+
+  var picture = document.querySelector('#opening-picture')
+  var late = new Promise(function (resolve) {
+    setTimeout(resolve, LONGEST_MS)
+  })
+
+  function list(text) {
+    return text.split(' ').filter(Boolean)
+  }
+
+  function drawn() {
+    return new Promise(function (resolve) {
+      requestAnimationFrame(function () {
+        requestAnimationFrame(resolve)
+      })
+    })
+  }
+
+  function fetchAhead(href) {
+    var link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.href = href
+    document.head.append(link)
+  }
+
+  /** Resolves a moment after the script has run, so that the browser may answer in between. */
+  function load(src, type) {
+    return new Promise(function (resolve, reject) {
+      var script = document.createElement('script')
+      script.type = type
+      script.src = src
+      script.onload = function () {
+        setTimeout(resolve)
+      }
+      script.onerror = reject
+      document.head.append(script)
+    })
+  }
+
+  /** Everything that `web/src/lib/polyfills` adds. */
+  function isComplete() {
+    return (
+      Promise.withResolvers &&
+      Map.groupBy &&
+      new Set().union &&
+      URL.parse &&
+      URL.canParse &&
+      Response.json &&
+      document.body.checkVisibility &&
+      document.body.showPopover
+    )
+  }
+
+  function startApp() {
+    var parts = list(data.before).concat(data.app)
+    // On a desktop it is not shown, and behind another tab nothing is drawn.
+    var isAwaited = picture && picture.checkVisibility() && document.visibilityState === 'visible'
+    // A picture that does not come holds up nothing.
+    var decoded = isAwaited && picture.decode().catch(function () {})
+    return Promise.race([decoded, late])
+      .then(function () {
+        parts.concat(list(data.after)).forEach(fetchAhead)
+        return isAwaited && Promise.race([drawn(), late])
+      })
+      .then(function () {
+        return parts.reduce(function (before, part) {
+          return before.then(function () {
+            return load(part, 'module')
+          })
+        }, Promise.resolve())
+      })
+  }
+
+  var completed = isComplete() ? Promise.resolve() : load('/polyfills.js', 'text/javascript')
+  completed.then(startApp).catch(function () {
+    // The connection was lost before all parts had come: a picture alone is no page.
+    addEventListener('online', function () {
+      location.reload()
+    })
+  })
+})()

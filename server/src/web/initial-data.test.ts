@@ -8,8 +8,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const owner = await seedAccount(site, { isCreator: true })
 const CONSENTED = 'agree_18=1; cookie_policy=1'
 
-const START =
-  /<script type="module" src="\/start\.js" data-app="([^"]+)" data-before="([^"]+)" data-after="([^"]+)">/
+const START = /<script defer src="\/start\.js" data-app="([^"]+)" data-before="([^"]+)" data-after="([^"]+)">/
 
 type Given = { name: string; data: { feed?: { medias: { id: string; __typename: string }[] } } }
 
@@ -57,7 +56,9 @@ test('contains no initial data before both consents, or on other pages', async (
     const { answers, picture, html } = await home(path, cookie)
     assert.equal(answers, null)
     assert.equal(picture, null)
-    assert.doesNotMatch(html, /start\.js/)
+    const [, app, before, after] = START.exec(html) ?? []
+    assert.ok(html.includes(`<link rel="modulepreload" crossorigin href="${app}">`))
+    assert.deepEqual([before, after], ['', ''])
   }
 })
 

@@ -15,6 +15,7 @@ import { cx } from './cx.ts'
 import { IconButton } from './IconButton.tsx'
 import type { Icon } from './icon.ts'
 import { placeMenu } from './place-menu.ts'
+import { useOutsideTap } from './use-outside-tap.ts'
 
 export type MenuItem = {
   label: string
@@ -59,6 +60,8 @@ export function Menu({ label, items, trigger }: MenuProps) {
       window.removeEventListener('resize', close)
     }
   }, [open])
+
+  useOutsideTap(list, open, () => button.current)
 
   function toggled(event: ToggleEvent<HTMLDivElement>) {
     const isOpen = event.newState === 'open'

@@ -103,12 +103,12 @@ export function servePages(
 }
 
 function withInitialData(template: string, initialData: InitialData | null): string {
-  if (!initialData) return template.replace('<!--page-opening-->', '')
+  if (!initialData) return startedByScript(template.replace('<!--page-opening-->', ''), NO_PARTS)
   const { answers, parts, picture } = initialData
   // Escapes `<`, so that user text cannot end the element.
   const json = JSON.stringify({ at: Date.now(), answers }).replaceAll('<', '\\u003c')
   const data = `<script type="application/json" id="opening">${json}</script>`
-  return (picture ? afterPicture(template, parts) : template)
+  return startedByScript(template, picture ? partsAfterPicture(template, parts) : NO_PARTS)
     .replace('<!--page-opening-->', () => (picture ? `${pictureOf(picture)}\n    ${data}` : data))
     .replace('</head>', () => `  ${picture ? preload(picture) : fetchAhead(parts)}\n  </head>`)
 }
@@ -131,16 +131,28 @@ function pictureOf({ src, isWhole }: NonNullable<InitialData['picture']>): strin
 const ENTRY = /<script type="module" crossorigin src="([^"]+)"><\/script>/
 const NEEDED_BY_ENTRY = /\s*<link rel="modulepreload" crossorigin href="([^"]+)">/g
 
+/** What `start.js` loads itself, before and after the entry; the page's head preloads everything else. */
+type StartParts = { before: readonly string[]; after: readonly string[] }
+
+const NO_PARTS: StartParts = { before: [], after: [] }
+
 /** `start.js` loads the app once the picture is loaded, and starts it once the picture is painted. */
-function afterPicture(template: string, parts: readonly string[]): string {
-  const needed = [...template.matchAll(NEEDED_BY_ENTRY)].map(([, href]) => href)
-  const after = parts.map(escapeHtml)
-  return template
-    .replace(NEEDED_BY_ENTRY, '')
-    .replace(
-      ENTRY,
-      `<script type="module" src="/start.js" data-app="$1" data-before="${needed.join(' ')}" data-after="${after.join(' ')}"></script>`,
-    )
+function partsAfterPicture(template: string, parts: readonly string[]): StartParts {
+  return {
+    before: [...template.matchAll(NEEDED_BY_ENTRY)].map(([, href = '']) => href),
+    after: parts.map(escapeHtml),
+  }
+}
+
+function startedByScript(template: string, { before, after }: StartParts): string {
+  const isLate = before.length > 0
+  return (isLate ? template.replace(NEEDED_BY_ENTRY, '') : template).replace(
+    ENTRY,
+    (_, entry) =>
+      `<script defer src="/start.js" data-app="${entry}" data-before="${before.join(' ')}" data-after="${after.join(' ')}"></script>${
+        isLate ? '' : `\n    <link rel="modulepreload" crossorigin href="${entry}">`
+      }`,
+  )
 }
 
 function decodePath(url: string): string {

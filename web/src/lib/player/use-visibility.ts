@@ -5,7 +5,13 @@ import { isMostlyVisible, isSnappingIn, VISIBLE_RATIO } from './is-visible.ts'
 /** The lower thresholds are for players larger than the window, which never reach the ratio. */
 const THRESHOLDS = [0, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, VISIBLE_RATIO, 1]
 /** The slide just below counts too, so that it starts with the snap; slides to the side do not. */
-const BELOW_MARGINS = { rootMargin: '2px 0px', scrollMargin: '2px 0px' }
+const BELOW = '2px 0px'
+
+/** Safari before 26 has no margins for scroll containers other than the observer's root. */
+function belowMargins(element: HTMLElement): IntersectionObserverInit {
+  if ('scrollMargin' in IntersectionObserver.prototype) return { rootMargin: BELOW, scrollMargin: BELOW }
+  return { rootMargin: BELOW, root: element.closest('[role=feed]') }
+}
 
 /** `isStepped`: the page snaps vertically to this player, so it can start before it is fully visible. */
 export function useVisibility(element: HTMLElement | null, isSnapping = false): boolean {
@@ -19,7 +25,7 @@ export function useVisibility(element: HTMLElement | null, isSnapping = false): 
         const last = entries.at(-1)
         if (last) setInWindow(isSnapping ? isSnappingIn(last) : isMostlyVisible(last))
       },
-      { threshold: THRESHOLDS, ...(isSnapping ? BELOW_MARGINS : {}) },
+      { threshold: THRESHOLDS, ...(isSnapping ? belowMargins(element) : {}) },
     )
     observer.observe(element)
     return () => observer.disconnect()

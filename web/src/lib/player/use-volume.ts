@@ -1,6 +1,7 @@
 /** The volume of a player: the preference, unless the browser allows muted playback only. */
 import { useCallback, useEffect, useState } from 'react'
 import { changePreferences, preferences, usePreferences } from './preferences.ts'
+import { allowSound } from './video-pool.ts'
 
 /** The volume after unmuting from zero. */
 const UNMUTED_VOLUME = 0.5
@@ -41,6 +42,7 @@ export function useVolume(video: HTMLVideoElement | null): PlayerSound {
   const unmute = useCallback(() => {
     // Synchronously, not in an effect: some browsers allow sound only in the click handler.
     if (video) video.muted = false
+    allowSound()
     setVolume(preferences().volume || UNMUTED_VOLUME)
   }, [video, setVolume])
 

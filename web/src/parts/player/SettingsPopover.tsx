@@ -1,6 +1,7 @@
 /** The settings in a native popover above their button, closed by Esc or a click outside. */
 import { type RefObject, useEffect, useRef } from 'react'
 import type { Player } from '#web/lib/player/use-player.ts'
+import { useOutsideTap } from '#web/ui/use-outside-tap.ts'
 import { positionAbove } from './position-above.ts'
 import { SettingsPanel } from './SettingsPanel.tsx'
 
@@ -29,6 +30,8 @@ export function SettingsPopover({ player, isOpen, button, onClose }: SettingsPop
       element.hidePopover()
     }
   }, [isOpen, button])
+
+  useOutsideTap(panel, isOpen, () => button.current)
 
   return (
     <div

@@ -17,6 +17,7 @@ import { CaptionLines } from './CaptionLines.tsx'
 import { CenterIcon } from './CenterIcon.tsx'
 import { ControlBar } from './ControlBar.tsx'
 import { FeedControls } from './FeedControls.tsx'
+import { PooledVideo } from './PooledVideo.tsx'
 import { Poster } from './Poster.tsx'
 import { ProblemNotice } from './ProblemNotice.tsx'
 import { UnmuteButton } from './UnmuteButton.tsx'
@@ -140,18 +141,16 @@ export function VideoPlayer(props: VideoPlayerProps) {
     >
       <Poster blur={blur} poster={poster} fit={fit} isUrgent={isActive} />
       <canvas ref={player.still} width={0} height={0} className={fill} />
-      {/* biome-ignore lint/a11y/useMediaCaption: captions are optional and come from the creator */}
-      <video
-        ref={player.setVideo}
-        aria-label={alt || title}
-        playsInline
+      <PooledVideo
+        onVideo={player.setVideo}
+        label={alt || title}
         loop={props.loop ?? props.duration <= LOOP_UP_TO_S}
         className={cx(fill, !playback.isRevealed && 'opacity-0')}
       >
         {captions.map(({ language, label, url }) => (
           <track key={language} kind="captions" srcLang={language} label={label} src={url} />
         ))}
-      </video>
+      </PooledVideo>
       <button
         type="button"
         aria-label={playback.isPlaying ? 'Pause' : 'Play'}

@@ -7,6 +7,7 @@ import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
+import { useGrowingField } from '#web/ui/use-growing-field.ts'
 import { type CommentDraftKey, changeCommentDraft, type ReplyTo } from './comment-drafts.ts'
 import type { Comment } from './comment-fields.ts'
 import { useCommentDraft, useCommentDraftKey } from './use-comment-draft.ts'
@@ -28,6 +29,7 @@ function MemberForm({ mediaId, onSent }: Props) {
   const draft = useCommentDraft(draftKey)
   const { send, isBusy } = useSendComment(draftKey, onSent)
   const field = useRef<HTMLTextAreaElement>(null)
+  useGrowingField(field, draft.text)
   const left = TEXT.commentMaxLength - [...draft.text].length
   const replyTo = draft.replyTo?.id
 

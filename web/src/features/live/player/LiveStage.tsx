@@ -5,8 +5,8 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useOnline } from '#web/ui/use-online.ts'
 import { LiveControls } from './LiveControls.tsx'
-import { isMoving, type PlayerState } from './player-machine.ts'
-import { type LivePlayback, useLivePlayer } from './use-live-player.ts'
+import { isMoving } from './player-machine.ts'
+import { type LivePlayback, type LivePlayer, useLivePlayer } from './use-live-player.ts'
 
 /** Lifted state, so that the mute choice survives when several players share it. */
 export type LiveSound = { isMuted: boolean; onMute(isMuted: boolean): void }
@@ -72,7 +72,7 @@ export function LiveStage({ playback, poster, label, isPublisherGone, variant, s
       {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: as above */}
       <div className="absolute inset-0" onClick={onTap} />
       {children}
-      <StatusOverlay state={state} isShort={variant === 'half'} onAgain={player.again} />
+      <StatusOverlay player={player} isShort={variant === 'half'} />
       {isMuted && variant !== 'half' && isMoving(state) && (
         <button
           type="button"
@@ -94,10 +94,10 @@ export function LiveStage({ playback, poster, label, isPublisherGone, variant, s
   )
 }
 
-type StatusOverlayProps = { state: PlayerState; isShort: boolean; onAgain(): void }
+type StatusOverlayProps = { player: LivePlayer; isShort: boolean }
 
 /** The centred status text while no video is moving. */
-function StatusOverlay({ state, isShort, onAgain }: StatusOverlayProps) {
+function StatusOverlay({ player: { state, isUnsupported, again }, isShort }: StatusOverlayProps) {
   const isOnline = useOnline()
   const { phase } = state
   if (isMoving(state) || phase === 'denied') return null
@@ -105,10 +105,15 @@ function StatusOverlay({ state, isShort, onAgain }: StatusOverlayProps) {
     return (
       <StatusText
         icon={<WifiOff size={30} />}
-        text={isOnline ? 'Couldn’t load this live' : 'You’re offline'}
+        text={statusText(isOnline, isUnsupported)}
+        note={
+          isOnline && isUnsupported && !isShort
+            ? 'Update your browser, or watch in Chrome, Edge, Firefox or Safari.'
+            : undefined
+        }
         action={
           isOnline && (
-            <Button tone="ink" size="sm" className="pointer-events-auto" onClick={onAgain}>
+            <Button tone="ink" size="sm" className="pointer-events-auto" onClick={again}>
               Try again
             </Button>
           )
@@ -124,6 +129,11 @@ function StatusOverlay({ state, isShort, onAgain }: StatusOverlayProps) {
       }
     />
   )
+}
+
+function statusText(isOnline: boolean, isUnsupported: boolean): string {
+  if (!isOnline) return 'You’re offline'
+  return isUnsupported ? 'This browser can’t play this live' : 'Couldn’t load this live'
 }
 
 type StatusTextProps = { icon: ReactNode; text: string; note?: string | undefined; action?: ReactNode }

@@ -1,7 +1,8 @@
-/** Plays low-latency HLS: natively in Apple's browsers, elsewhere with hls.js, which is loaded on first use. */
+/** Plays low-latency HLS with hls.js, which is loaded on first use, or natively in browsers without a media source. */
 import type Hls from 'hls.js'
 import type { HlsConfig } from 'hls.js'
-import { hlsSupportOf, preferredEngine } from '#web/lib/player/hls-engine.ts'
+import { hlsSupportOf, preferredLiveEngine } from '#web/lib/player/hls-engine.ts'
+import { attachNativeHls } from './attach-native-hls.ts'
 import { type AttachOptions, isDenied, type LiveAttachment } from './attachment.ts'
 
 /** When playback falls further behind than this without having been paused, it seeks to the live edge. */
@@ -37,36 +38,12 @@ const STARVED_S = 0.5
 
 const PLAYLIST_ERRORS: readonly string[] = ['manifestLoadError', 'levelLoadError']
 
-export function attachLiveHls(to: AttachOptions): LiveAttachment {
-  return preferredEngine(hlsSupportOf(to.video)) === 'native' ? attachNative(to) : attachHlsJs(to)
+export function canPlayLiveHls(): boolean {
+  return preferredLiveEngine(hlsSupportOf(document.createElement('video'))) !== null
 }
 
-function attachNative({ video, url, dispatch }: AttachOptions): LiveAttachment {
-  const aborter = new AbortController()
-  // The error event carries no HTTP status, so a second request reads it.
-  const failed = () =>
-    void fetch(url, { signal: aborter.signal, credentials: 'same-origin' }).then(
-      ({ status }) => dispatch(isDenied(status) ? 'denied' : 'lost'),
-      () => !aborter.signal.aborted && dispatch('lost'),
-    )
-  video.addEventListener('error', failed, { signal: aborter.signal })
-  video.src = url
-  const edge = () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null)
-  return {
-    detach() {
-      aborter.abort()
-      video.removeAttribute('src')
-      video.load()
-    },
-    behindS() {
-      const end = edge()
-      return end === null ? null : Math.max(0, end - video.currentTime)
-    },
-    toEdge() {
-      const end = edge()
-      if (end !== null) video.currentTime = Math.max(0, end - 1)
-    },
-  }
+export function attachLiveHls(to: AttachOptions): LiveAttachment {
+  return preferredLiveEngine(hlsSupportOf(to.video)) === 'native' ? attachNativeHls(to) : attachHlsJs(to)
 }
 
 function attachHlsJs({ video, url, dispatch }: AttachOptions): LiveAttachment {
@@ -126,6 +103,7 @@ function attachHlsJs({ video, url, dispatch }: AttachOptions): LiveAttachment {
       clearTimeout(raiseTimer)
       hls?.destroy()
     },
+    progress: () => Promise.resolve(video.currentTime),
     behindS: () => (hls && hls.latency > 0 ? hls.latency : null),
     toEdge,
   }

@@ -43,8 +43,17 @@ export function attachWhep({ video, url, dispatch }: AttachOptions): LiveAttachm
       pc.close()
       video.srcObject = null
     },
+    // The element's clock advances without frames, and Firefox and Safari before 2026 count none of a stream's in
+    // getVideoPlaybackQuality.
+    progress: async () => decodedFrames((await pc.getStats()).values()),
     behindS: () => null,
     // A WebRTC element resumes at the live edge by itself.
     toEdge: () => undefined,
   }
+}
+
+function decodedFrames(reports: Iterable<RTCStats & { framesDecoded?: number }>): number {
+  let frames = 0
+  for (const report of reports) if (report.type === 'inbound-rtp') frames += report.framesDecoded ?? 0
+  return frames
 }

@@ -9,6 +9,8 @@ export type AttachOptions = {
 
 export type LiveAttachment = {
   detach(): void
+  /** A number that changes whenever a frame arrives. */
+  progress(): Promise<number>
   /** Null when unknown; over WHEP the latency is a fraction of a second. */
   behindS(): number | null
   /** Seeks to the live edge. */

@@ -48,6 +48,14 @@ test('retries a lost LL-HLS connection with delays, then fails', () => {
   assert.equal(after([...often, 'lost', 'frames'], HLS).phase, 'failed', 'and nothing else does')
 })
 
+test('gives up soon where only WHEP can play', () => {
+  const only = { hasWhep: true, hasHls: false }
+  const often = Array.from({ length: PLAYER.maxMissesWithoutHls }, () => ['again', 'slow'] as const).flat()
+  assert.equal(after(often.slice(0, -1), only).phase, 'connecting')
+  assert.equal(after(often, only).phase, 'failed')
+  assert.deepEqual(pick(after([...often, 'again'], only)), { way: 'whep', phase: 'connecting' })
+})
+
 test('stops trying WHEP after two failures', () => {
   assert.equal(after(['lost', 'frames', 'woke']).transport, 'whep')
   assert.equal(after(['lost', 'frames', 'woke', 'lost', 'frames', 'woke']).transport, 'hls')

@@ -57,6 +57,8 @@ export const PLAYER = {
   /** After this long, the transport counts as lost. */
   lostMs: 4_000,
   maxMisses: 10,
+  /** Without HLS to fall back to, a network that blocks WebRTC leaves nothing to wait for. */
+  maxMissesWithoutHls: 3,
   whepTries: 2,
 } as const
 
@@ -135,13 +137,13 @@ function onFailure(state: PlayerState, event: 'slow' | 'refused' | 'lost', playa
   if (state.transport === 'whep') {
     const failed = { ...state, whepFailures: state.whepFailures + 1 }
     if (playable.hasHls) return reconnect(failed, 'hls')
-    return backOff({ ...failed, misses: state.misses + 1 })
+    return backOff({ ...failed, misses: state.misses + 1 }, PLAYER.maxMissesWithoutHls)
   }
   return backOff({ ...state, misses: state.misses + 1 })
 }
 
-function backOff(state: PlayerState): PlayerState {
-  return { ...state, phase: state.misses >= PLAYER.maxMisses ? 'failed' : 'waiting' }
+function backOff(state: PlayerState, maxMisses: number = PLAYER.maxMisses): PlayerState {
+  return { ...state, phase: state.misses >= maxMisses ? 'failed' : 'waiting' }
 }
 
 function reconnect(state: PlayerState, transport: Transport): PlayerState {

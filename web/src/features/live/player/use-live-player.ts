@@ -1,6 +1,6 @@
 /** React hook around the player's state machine: attaches the transport, dispatches events, retries. */
 import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react'
-import { attachLiveHls } from './attach-live-hls.ts'
+import { attachLiveHls, canPlayLiveHls } from './attach-live-hls.ts'
 import { attachWhep } from './attach-whep.ts'
 import type { LiveAttachment } from './attachment.ts'
 import {
@@ -18,6 +18,8 @@ export type LivePlayback = { hls: string | null; whep: string | null }
 
 export type LivePlayer = {
   state: PlayerState
+  /** Playback failed, and this browser has no other transport to try. */
+  isUnsupported: boolean
   /** For the element's ref. */
   setVideo(video: HTMLVideoElement | null): void
   video: HTMLVideoElement | null
@@ -42,9 +44,10 @@ type Options = {
 }
 
 export function useLivePlayer({ playback, isPublisherGone, onDenied }: Options): LivePlayer {
+  const [canPlayHls] = useState(canPlayLiveHls)
   const playable: Playable = {
     hasWhep: playback.whep !== null && 'RTCPeerConnection' in window,
-    hasHls: playback.hls !== null,
+    hasHls: playback.hls !== null && canPlayHls,
   }
   const [state, dispatch] = useReducer(
     (before: PlayerState, event: PlayerEvent) => nextState(before, event, playable),
@@ -75,7 +78,7 @@ export function useLivePlayer({ playback, isPublisherGone, onDenied }: Options):
     }
   }, [video, transport, attempt])
 
-  useFrames(video, state, dispatch)
+  useFrames(video, attached, state, dispatch)
   useSlowStart(state, dispatch)
   useEffect(() => {
     if (phase !== 'waiting') return
@@ -96,6 +99,7 @@ export function useLivePlayer({ playback, isPublisherGone, onDenied }: Options):
   const { behindS, size, isPaused } = usePlaybackStats(video, attached)
   return {
     state,
+    isUnsupported: phase === 'failed' && !canPlayHls,
     video,
     setVideo,
     again: useCallback(() => dispatch('again'), []),
@@ -107,6 +111,7 @@ export function useLivePlayer({ playback, isPublisherGone, onDenied }: Options):
 /** Dispatches 'frames', 'still' and 'lost' by whether the video advances. */
 function useFrames(
   video: HTMLVideoElement | null,
+  attached: React.RefObject<LiveAttachment | undefined>,
   state: PlayerState,
   dispatch: (event: PlayerEvent) => void,
 ) {
@@ -118,23 +123,29 @@ function useFrames(
     if (!video) return
     let last = -1
     let stillSince = performance.now()
-    const timer = setInterval(() => {
+    let isOver = false
+    let isReading = false
+    const read = async () => {
+      const source = attached.current
+      if (!source || isReading) return
+      isReading = true
+      const at = await source.progress().catch(() => last)
+      isReading = false
+      if (isOver || source !== attached.current) return
       const now = performance.now()
       const isIdle = video.paused || document.visibilityState === 'hidden'
-      const at = progressOf(video)
       const hasMoved = at !== last && video.readyState >= 2
       if (isIdle || hasMoved) stillSince = now
       // The first sample has nothing to compare with.
       if (!isIdle && last >= 0) sample(now - stillSince)
       last = at
-    }, 200)
-    return () => clearInterval(timer)
-  }, [video])
-}
-
-/** The clock of a WebRTC stream advances without frames, so frames are counted there. */
-function progressOf(video: HTMLVideoElement): number {
-  return video.srcObject ? video.getVideoPlaybackQuality().totalVideoFrames : video.currentTime
+    }
+    const timer = setInterval(() => void read(), 200)
+    return () => {
+      isOver = true
+      clearInterval(timer)
+    }
+  }, [video, attached])
 }
 
 function useSlowStart(

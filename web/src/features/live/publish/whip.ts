@@ -69,9 +69,18 @@ export function startWhip({ stream, url, onConnected, onLost, onRefused }: Optio
   }
 }
 
+const isH264 = ({ mimeType }: { mimeType: string }) => mimeType.toLowerCase() === 'video/h264'
+
+/** False in a Firefox without its OpenH264 plugin, and in Chromium builds without patented codecs. */
+export function canSendH264(): boolean {
+  if (!('RTCRtpSender' in window)) return false
+  const codecs = RTCRtpSender.getCapabilities('video')?.codecs
+  // Without a list, the server's answer decides.
+  return codecs === undefined || codecs.some(isH264)
+}
+
 function preferH264(video: RTCRtpTransceiver): void {
   const codecs = RTCRtpSender.getCapabilities('video')?.codecs ?? []
-  const isH264 = ({ mimeType }: { mimeType: string }) => mimeType.toLowerCase() === 'video/h264'
   if (!codecs.some(isH264) || !video.setCodecPreferences) return
   video.setCodecPreferences([...codecs.filter(isH264), ...codecs.filter((codec) => !isH264(codec))])
 }

@@ -19,6 +19,7 @@ import { useOverlays } from '#web/lib/overlays.tsx'
 import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { useGrowingField } from '#web/ui/use-growing-field.ts'
 import type { NewEntry, QuotedMessage } from '../outbox/entry.ts'
 import { AttachButton } from './AttachButton.tsx'
 import { ChosenFile, type ChosenFileData } from './ChosenFile.tsx'
@@ -45,6 +46,7 @@ type Props = {
 export function Composer({ person, thread, isSupport, drafting, onSend, onTyping }: Props) {
   const { draft, change, clear } = drafting
   const field = useRef<HTMLTextAreaElement>(null)
+  useGrowingField(field, draft.text)
   const [chosen, setChosen] = useState<ChosenFileData | null>(null)
   const [isPicking, setPicking] = useState(false)
   const overlays = useOverlays()

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { arrowTarget } from '#web/ui/arrow-keys.ts'
 import { cx } from '#web/ui/cx.ts'
 import { placeMenu } from '#web/ui/place-menu.ts'
+import { useOutsideTap } from '#web/ui/use-outside-tap.ts'
 import type { MessageChoice } from './MessageSheet.tsx'
 import type { ActionItem } from './message-actions.ts'
 import { ReactionRow } from './ReactionRow.tsx'
@@ -37,6 +38,8 @@ export function ThreadMessageMenu({ at, items, reaction, onChoose, onClose }: Pr
       window.removeEventListener('resize', hide)
     }
   }, [at])
+
+  useOutsideTap(menu, true, () => at)
 
   function pressed(event: KeyboardEvent) {
     const all = [...(menu.current?.querySelectorAll<HTMLElement>('button') ?? [])]

@@ -12,6 +12,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
+import { useGrowingField } from '#web/ui/use-growing-field.ts'
 import { personFirstName } from './person-name.ts'
 import {
   AddNote,
@@ -42,6 +43,7 @@ export function StaffComposer({ ref, conversation, answers, onWriting, onSent }:
   const [problem, setProblem] = useState<string>()
   const [isUploading, setUploading] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
+  useGrowingField(field, draft.text)
   const file = useRef<HTMLInputElement>(null)
   // The idempotency key of the same text, so that a retry sends it once.
   const attempt = useRef<{ text: string; key: string }>(undefined)

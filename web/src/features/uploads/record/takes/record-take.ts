@@ -1,6 +1,13 @@
 /** Records one take, from the shutter press to the resulting file, however it ends. */
 
-const TYPES = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'] as const
+/** H.264 first: phones encode it in hardware, and every browser plays a take again. */
+const TYPES = [
+  'video/mp4;codecs=avc1,mp4a.40.2',
+  'video/mp4;codecs=avc1,opus',
+  'video/webm;codecs=vp8,opus',
+  'video/webm',
+  'video/mp4',
+] as const
 const BITS_PER_SECOND = 5_000_000
 /** Data arrives in chunks, so that little is lost when the camera is unplugged. */
 const CHUNK_MS = 1000
@@ -13,9 +20,14 @@ export type RunningTake = {
   ended: Promise<Blob | null>
 }
 
+/** Undefined lets the browser choose. */
+export function takeType(isSupported: (type: string) => boolean): string | undefined {
+  return TYPES.find(isSupported)
+}
+
 /** The callback receives the start time of each recorded chunk within the take. */
 export function recordTake(stream: MediaStream, onChunk: (timecodeMs: number) => void): RunningTake {
-  const mimeType = TYPES.find((type) => MediaRecorder.isTypeSupported(type))
+  const mimeType = takeType((type) => MediaRecorder.isTypeSupported(type))
   const recorder = new MediaRecorder(stream, {
     ...(mimeType && { mimeType }),
     videoBitsPerSecond: BITS_PER_SECOND,
