@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { useRecordedAnswers } from '#web/features/consent/index.ts'
 import { takeFlashMessage } from '#web/lib/flash-message.ts'
+import { registerWorker } from '#web/lib/offline/register-worker.ts'
 import { ToastRegion } from '#web/ui/ToastRegion.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { BuildWatch } from './BuildWatch.tsx'
@@ -13,6 +14,7 @@ import { UnreadWatch } from './UnreadWatch.tsx'
 export function AfterStart() {
   useRecordedAnswers()
   useFlashMessage()
+  useEffect(registerWorker, [])
   return (
     <>
       <ReopenPayment />

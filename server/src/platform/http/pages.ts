@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BUILD } from '#rules/build.ts'
 import { nextConsentStep } from '#rules/consent.ts'
+import { SERVICE_WORKER } from '#rules/service-worker.ts'
 import { escapeHtml } from '../html.ts'
 import { sessionToken } from './session-cookie.ts'
 
@@ -44,6 +45,7 @@ export type InitialData = {
 
 type SiteInfo = {
   name: string
+  url: string
   /** Build of the web app; null if unknown. */
   build: string | null
   company: string
@@ -72,6 +74,11 @@ export function servePages(
   },
 ): void {
   const template = readFileSync(path.join(options.distDir, 'index.html'), 'utf8')
+  app.get(SERVICE_WORKER.shellPath, (_request, reply) => {
+    const site = options.site()
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    return reply.send(fillTemplate(withInitialData(template, null), shellPage(site), site))
+  })
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api')
     if (!isPage) {
@@ -100,6 +107,19 @@ export function servePages(
       .header('vary', 'accept-encoding')
       .send(await compress(html, { level: 4 }))
   })
+}
+
+/** The page that the service worker stores: the same for everybody. */
+function shellPage({ name, url }: SiteInfo): PageInfo {
+  return {
+    status: 200,
+    title: name,
+    description: name,
+    url,
+    noscript: '',
+    skeleton: 'bare',
+    isIndexed: false,
+  }
 }
 
 function withInitialData(template: string, initialData: InitialData | null): string {

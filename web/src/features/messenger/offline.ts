@@ -1,0 +1,20 @@
+/** Remembers the inbox and open conversations as they are on the screen, to read them without a connection. */
+import { type OfflineQuery, rememberResult } from '#web/lib/offline/offline-answers.ts'
+
+/** A busy conversation changes several times a second. */
+const DELAY_MS = 500
+
+const latest = new Map<string, unknown>()
+
+/** Under the query that will be sent for it when the page opens again. */
+export function rememberSoon(query: OfflineQuery, data: unknown): void {
+  const key = JSON.stringify(query)
+  const isWaiting = latest.has(key)
+  latest.set(key, data)
+  if (isWaiting) return
+  setTimeout(() => {
+    const newest = latest.get(key)
+    latest.delete(key)
+    void rememberResult(query, newest)
+  }, DELAY_MS)
+}
