@@ -58,6 +58,13 @@ type SiteInfo = {
   isPublicTest: boolean
   /** Whether `/dev/gallery` is one of its pages. */
   hasGallery: boolean
+  /** The operator's looks; null where ours apply. */
+  brand: {
+    stylesheet: string | null
+    logo: string | null
+    icon: string | null
+    icons: { apple: string; favicon: string }
+  }
   /** A line at the top of every page. */
   banner: { words: string; tone: string; link: string | null } | null
 }
@@ -187,6 +194,7 @@ function fillTemplate(template: string, page: PageInfo, site: SiteInfo): string 
     ...(site.isPublicTest ? [meta('name', 'candid-test-payments', 'on')] : []),
     ...(site.hasGallery ? [meta('name', 'candid-gallery', 'on')] : []),
     ...(site.banner ? [meta('name', 'candid-banner', bannerText(site.banner))] : []),
+    ...brandTags(site.brand),
     ...(page.isIndexed
       ? [`<link rel="canonical" href="${escapeHtml(page.url)}">`]
       : [meta('name', 'robots', 'noindex')]),
@@ -200,13 +208,35 @@ function fillTemplate(template: string, page: PageInfo, site: SiteInfo): string 
     meta('name', 'rating', 'adult'),
   ]
   // Functions as replacements, so that `$&` in a name is not interpreted.
-  return template
+  return withMark(template, site.brand.icon)
     .replace('<body>', `<body data-skeleton="${page.skeleton}">`)
     .replace('<!--page-head-->', () => head.join('\n    '))
     .replace(
       '<!--page-noscript-->',
       () => `<noscript>${escapeHtml(page.noscript)}${page.article ?? ''}</noscript>`,
     )
+}
+
+function brandTags({ stylesheet, logo, icon, icons }: SiteInfo['brand']): string[] {
+  return [
+    `<link rel="icon" href="${escapeHtml(icons.favicon)}">`,
+    `<link rel="apple-touch-icon" href="${escapeHtml(icons.apple)}">`,
+    // It blocks the first paint, so that no other colour is seen before.
+    ...(stylesheet ? [`<link rel="stylesheet" href="${escapeHtml(stylesheet)}">`] : []),
+    ...(logo ? [meta('name', 'candid-logo', logo)] : []),
+    ...(icon ? [meta('name', 'candid-icon', icon)] : []),
+  ]
+}
+
+const MARK = /<!--page-mark-->[\s\S]*<!--\/page-mark-->/
+
+/** The mark of the first paint. */
+function withMark(template: string, icon: string | null): string {
+  if (icon === null) return template
+  return template.replace(
+    MARK,
+    () => `<img width="64" height="64" class="rounded-lg" src="${escapeHtml(icon)}" alt="">`,
+  )
 }
 
 function bannerText({ words, tone, link }: NonNullable<SiteInfo['banner']>): string {
