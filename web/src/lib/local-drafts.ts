@@ -18,6 +18,7 @@ export function deleteLocalDrafts(): void {
   // Asynchronous; the page may unload meanwhile.
   for (const name of [OUTBOX_DATABASE, OFFLINE_DATABASE, UPLOADS_DATABASE, SHARE_TARGET.database])
     indexedDB.deleteDatabase(name)
+  void navigator.clearAppBadge?.().catch(() => undefined)
 }
 
 /** Called when another account signs in at this browser. */

@@ -11,16 +11,16 @@ type LoggedIn = ResultOf<typeof LoggedInQuery>
 /** One response after the other: the session comes before the results that belong to it. */
 let last: Promise<unknown> = Promise.resolve()
 
-export function remember(body: string, response: Response, epoch: number): void {
+export function remember(body: string, text: string, epoch: number): void {
   last = last
     .then(async () => {
-      const { data, errors } = (await response.json()) as { data?: unknown; errors?: unknown }
+      const { data, errors } = JSON.parse(text) as { data?: unknown; errors?: unknown }
       if (!data || errors || epoch !== resultsEpoch()) return
       const query = JSON.parse(body) as OfflineQuery
       if (query.operationName === 'LoggedIn') await noteSession(data as LoggedIn)
       await rememberResult(query, data)
     })
-    // A response that was cut off, or is no JSON, is not remembered.
+    // A response that is no JSON, such as that of a proxy, is not remembered.
     .catch(() => undefined)
 }
 

@@ -17,9 +17,10 @@ export async function fetchForOffline(input: RequestInfo | URL, init?: RequestIn
   const epoch = resultsEpoch()
   try {
     const response = await fetchWithPreloaded(input, init)
-    const copy = response.clone()
-    whenIdle(() => void load().then(({ remember }) => remember(body, copy, epoch)))
-    return response
+    // Not a clone: the client aborts the request when it is done, and with it a clone that was not read to its end.
+    const text = await response.text()
+    whenIdle(() => void load().then(({ remember }) => remember(body, text, epoch)))
+    return new Response(text, response)
   } catch (error) {
     if (init?.signal?.aborted) throw error
     const stored = await load().then(

@@ -26,6 +26,10 @@ export function loadFile(id: string, accountId: string): Promise<File | null> {
   })
 }
 
+export function hasFiles(accountId: string): Promise<boolean> {
+  return attempt(false, async () => (await files.all()).some((stored) => stored.accountId === accountId))
+}
+
 export function deleteFile(id: string): Promise<void> {
   return attempt(undefined, () => files.remove(id))
 }
