@@ -1,12 +1,14 @@
 /** Remembers the inbox and open conversations as they are on the screen, to read them without a connection. */
-import { type OfflineQuery, rememberResult } from '#web/lib/offline/offline-answers.ts'
+import type { CombinedError } from 'urql'
+import { isUnreachable } from '#web/lib/graphql/client.ts'
+import { type OfflineQuery, recallResult, rememberResult } from '#web/lib/offline/offline-answers.ts'
 
 /** A busy conversation changes several times a second. */
 const DELAY_MS = 500
 
 const latest = new Map<string, unknown>()
 
-/** Under the query that will be sent for it when the page opens again. */
+/** Under the query that loads it. */
 export function rememberSoon(query: OfflineQuery, data: unknown): void {
   const key = JSON.stringify(query)
   const isWaiting = latest.has(key)
@@ -17,4 +19,12 @@ export function rememberSoon(query: OfflineQuery, data: unknown): void {
     latest.delete(key)
     void rememberResult(query, newest)
   }, DELAY_MS)
+}
+
+/** What was remembered, if the query failed because the server can't be reached. */
+export async function recallAfter<Data>(
+  error: CombinedError | undefined,
+  query: OfflineQuery,
+): Promise<Data | undefined> {
+  return isUnreachable(error) ? recallResult<Data>(query) : undefined
 }

@@ -30,6 +30,10 @@ export async function rememberResult(query: OfflineQuery, data: unknown): Promis
   if (account !== undefined) await storeResult(account, query, data)
 }
 
+export async function recallResult<Data>(query: OfflineQuery): Promise<Data | undefined> {
+  return (await findResult(query)) as Data | undefined
+}
+
 export async function recall(body: string): Promise<Response | undefined> {
   const data = await findResult(JSON.parse(body) as OfflineQuery)
   return data === undefined ? undefined : Response.json({ data, extensions: { isStored: true } })

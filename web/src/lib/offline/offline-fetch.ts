@@ -6,8 +6,8 @@ import { fetchWithPreloaded } from '../graphql/preloaded-results.ts'
 import { whenIdle } from '../when-idle.ts'
 import { resetAccountOfResults, resultsEpoch } from './offline-account.ts'
 
-/** The session, its counts, the inbox and open conversations. */
-const REMEMBERED = /"operationName":"(LoggedIn|UnreadCounts|ThreadsPage|OpenThread|MessagesPage)"/
+/** The session, its counts, and who is in a conversation. Lists that change by events are remembered by their features. */
+const REMEMBERED = /"operationName":"(LoggedIn|UnreadCounts|OpenThread)"/
 
 const load = () => import('./offline-answers.ts')
 

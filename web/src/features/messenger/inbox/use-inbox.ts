@@ -1,8 +1,9 @@
 /** Caches the inbox lists for the life of the page. */
+import type { ResultOf } from 'gql.tada'
 import { useEffect, useSyncExternalStore } from 'react'
 import { type Client, useClient } from 'urql'
 import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
-import { rememberSoon } from '../offline.ts'
+import { recallAfter, rememberSoon } from '../offline.ts'
 import type { InboxFilter } from './inbox-filters.ts'
 import { createInboxList, INBOX_PAGE, type InboxList, type ThreadsSource } from './inbox-list.ts'
 import { isInInbox, ThreadNews, type ThreadRow, ThreadsPage } from './thread-fields.ts'
@@ -46,10 +47,12 @@ function threadsOf(client: Client, user: string, { filter, search }: Kind): Thre
   return {
     async ask(limit) {
       const variables = { limit, filter, ...(search !== '' && { search }) }
-      const { data } = await client
+      const { data, error } = await client
         .query(ThreadsPage, variables, { requestPolicy: 'network-only' })
         .toPromise()
-      return data?.threads
+      if (data) return data.threads
+      const query = { operationName: 'ThreadsPage', variables }
+      return (await recallAfter<ResultOf<typeof ThreadsPage>>(error, query))?.threads
     },
     listen(onNews) {
       return client.subscription(ThreadNews, { user }).subscribe(({ data }) => {

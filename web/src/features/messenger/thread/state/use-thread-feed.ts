@@ -1,10 +1,11 @@
 /** React hook for an open thread, connected to the API. */
+import type { ResultOf } from 'gql.tada'
 import { useEffect, useMemo, useState } from 'react'
 import { type Client, CombinedError, useClient } from 'urql'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import type { ThreadMessageData } from '../../message-fields.ts'
-import { rememberSoon } from '../../offline.ts'
+import { recallAfter, rememberSoon } from '../../offline.ts'
 import { MessageNews, MessagesPageQuery, MissedChanges } from '../thread-queries.ts'
 import { cachedFlow, cacheFlow } from './flow-cache.ts'
 import { createThreadFeed, type FeedState, type ThreadFeed, type ThreadSource } from './thread-feed.ts'
@@ -47,9 +48,13 @@ export function useThreadFeed(thread: string, viewerId: string): Open {
 function sourceOf(client: Client, thread: string, user: string): ThreadSource<ThreadMessageData> {
   return {
     async page(after) {
-      const { data, error } = await client.query(MessagesPageQuery, pageOf(thread, after), FRESH).toPromise()
-      if (!data) throw error ?? noAnswer()
-      return data.messages
+      const variables = pageOf(thread, after)
+      const { data, error } = await client.query(MessagesPageQuery, variables, FRESH).toPromise()
+      if (data) return data.messages
+      const query = { operationName: 'MessagesPage', variables }
+      const stored = await recallAfter<ResultOf<typeof MessagesPageQuery>>(error, query)
+      if (!stored) throw error ?? noAnswer()
+      return stored.messages
     },
     async changes(after) {
       const { data, error } = await client.query(MissedChanges, { thread, after }, FRESH).toPromise()
