@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SERVICE_WORKER, SHARE_TARGET } from '#rules/service-worker.ts'
 import type { App } from '../app/app.ts'
-import { brandOf } from '../modules/settings/index.ts'
+import { type Brand, brandOf } from '../modules/settings/index.ts'
 
 const CANVAS = '#08080c'
 
@@ -14,6 +14,7 @@ export function addAppRoutes(http: FastifyInstance, app: App): void {
       .send(JSON.stringify(manifestOf(app))),
   )
   withdrawWorker(http, app)
+  replaceIcons(http, app)
   void http.register(async (scope) => {
     // Browsers without the worker post the files here. Nobody may upload without a form, so they are discarded unread.
     scope.removeAllContentTypeParsers()
@@ -30,6 +31,22 @@ function withdrawWorker(http: FastifyInstance, { settings }: App): void {
   http.addHook('onRequest', (request, reply, done) => {
     const isWorker = request.url.split('?', 1)[0] === SERVICE_WORKER.path
     if (isWorker && !settings.get('switches.offlineApp')) void reply.code(410).send()
+    else done()
+  })
+}
+
+const OWN_ICONS: Record<string, keyof Brand['icons']> = {
+  '/favicon.svg': 'favicon',
+  '/favicon.ico': 'favicon',
+  '/icons/apple-180.png': 'apple',
+}
+
+/** Pages outside the app, such as receipts, name our icons: the operator's takes their place. */
+function replaceIcons(http: FastifyInstance, { settings }: App): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    const icon = OWN_ICONS[request.url]
+    const brand = icon && brandOf(settings)
+    if (brand?.icon) void reply.header('cache-control', 'no-cache').redirect(brand.icons[icon], 302)
     else done()
   })
 }

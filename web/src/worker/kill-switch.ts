@@ -1,14 +1,8 @@
 /** Removes the worker and its caches once the server no longer offers it. */
 import type { WorkerScope } from './worker-scope.ts'
 
-const CHECK_EVERY_MS = 600_000
-
-let checkedAt = 0
-
+/** Asked at each page load, which are rare in an app that navigates by itself. */
 export async function removeIfWithdrawn(scope: WorkerScope, path: string): Promise<void> {
-  const now = Date.now()
-  if (now - checkedAt < CHECK_EVERY_MS) return
-  checkedAt = now
   const status = await fetch(path, { method: 'HEAD', cache: 'no-store' }).then(
     (response) => response.status,
     () => 0,

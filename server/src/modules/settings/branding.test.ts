@@ -59,6 +59,8 @@ test('saved branding reaches the manifest, every page and its style sheet, and d
     `<meta name="candid-logo" content="/brand/${logo}/logo.png">`,
   ])
     assert.ok(html.includes(part), part)
+  const favicon = await site.get('/favicon.svg', { redirect: 'manual' })
+  assert.equal(favicon.headers.get('location'), `/brand/${icon}/small.png`)
   const css = await site.get('/brand/accent-bb91ff.css')
   assert.match(css.headers.get('content-type') ?? '', /^text\/css/)
   assert.match(await css.text(), /--color-accent:#bb91ff/)
