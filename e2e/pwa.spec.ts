@@ -45,10 +45,11 @@ test('without a connection the inbox and the last conversation open after a relo
   await page.getByPlaceholder('Type a message').fill('Thank you')
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.locator('[data-standing=sent], [data-standing=seen]').last()).toBeVisible()
+  await expectStored(page, /MessagesPage.*Thank you/)
   await page.goto('/messages/inbox')
   await expect(page.getByRole('list', { name: 'Conversations' }).getByText('Thank you')).toBeVisible()
   await untilWorkerIsActive(page)
-  for (const text of ['LoggedIn', 'OpenThread', 'ThreadsPage', 'MessagesPage']) await expectStored(page, text)
+  for (const text of ['LoggedIn', 'OpenThread', /ThreadsPage.*Thank you/]) await expectStored(page, text)
 
   await context.setOffline(true)
   await page.reload()
@@ -155,7 +156,7 @@ test('a new build replaces the worker, its shell and all files of the old one; a
         0,
       )
     }).toPass()
-    expect(await cachedUrls(page)).toEqual({})
+    await expect.poll(() => cachedUrls(page)).toEqual({})
   } finally {
     await site.close()
   }

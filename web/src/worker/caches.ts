@@ -33,16 +33,26 @@ export async function deleteOldCaches({ caches, candidBuild }: WorkerScope): Pro
   await Promise.all(old.map((name) => caches.delete(name)))
 }
 
+let isClosed = false
+
+/** For good: a worker that was removed still answers the pages that are open. */
+export async function closeCaches({ caches }: WorkerScope): Promise<void> {
+  isClosed = true
+  await Promise.all((await caches.keys()).map((name) => caches.delete(name)))
+}
+
 export async function offlineShell(scope: WorkerScope): Promise<Response | undefined> {
+  if (isClosed) return undefined
   return (await cacheOf(scope)).match(SERVICE_WORKER.shellPath)
 }
 
 export async function cachedAsset(scope: WorkerScope, request: Request): Promise<Response> {
+  if (isClosed) return fetch(request)
   const cache = await cacheOf(scope)
-  const found = await cache.match(request)
+  const found = await cache.match(request, { ignoreVary: true })
   if (found) return found
   const response = await fetch(request)
   // A full disk must not break the page.
-  if (response.status === 200) void cache.put(request, response.clone()).catch(() => undefined)
+  if (response.status === 200 && !isClosed) void cache.put(request, response.clone()).catch(() => undefined)
   return response
 }

@@ -1,4 +1,5 @@
 /** Removes the worker and its caches once the server no longer offers it. */
+import { closeCaches } from './caches.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 /** Asked at each page load, which are rare in an app that navigates by itself. */
@@ -8,7 +9,6 @@ export async function removeIfWithdrawn(scope: WorkerScope, path: string): Promi
     () => 0,
   )
   if (status !== 404 && status !== 410) return
-  const names = await scope.caches.keys()
-  await Promise.all(names.map((name) => scope.caches.delete(name)))
+  await closeCaches(scope)
   await scope.registration.unregister()
 }
