@@ -17,13 +17,13 @@ export type BrandValues = {
 const VIEWS = [
   { value: 'phone', label: 'Phone' },
   { value: 'desktop', label: 'Desktop' },
-  { value: 'home', label: 'Home Screen' },
+  { value: 'home', label: 'Icon' },
 ] as const
 
 export function BrandPreview({ values, isChanged }: { values: BrandValues; isChanged: boolean }) {
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('phone')
   return (
-    <section aria-label="Preview" className="grid gap-4 p-4 desktop:p-5">
+    <section aria-label="Preview" className="grid grid-cols-[minmax(0,1fr)] gap-4 py-4 desktop:p-5">
       <h2 className="flex items-center justify-between text-base font-bold">
         Preview
         {isChanged && (
@@ -92,7 +92,7 @@ function DesktopFeed({ values }: { values: BrandValues }) {
   return (
     <div className="flex h-52 w-full overflow-hidden rounded-lg border-2 border-overlay bg-canvas">
       <div className="grid w-26 shrink-0 content-start gap-3 border-r border-line p-3 text-2xs font-semibold text-ink-soft">
-        <BrandLogo id={values.logo} size={15} />
+        <BrandLogo id={values.logo} icon={values.icon} size={15} />
         <span className="flex items-center gap-1.5 text-ink">
           <House size={13} className="text-accent" /> Home
         </span>

@@ -70,7 +70,7 @@ export function PictureEditor({ kind, own, value, isOff, onChange }: Props) {
 function LogoSamples({ id }: { id: string | null }) {
   return (
     <span className="edge grid h-25 w-full place-items-center rounded-lg bg-surface">
-      <BrandLogo id={id} />
+      <BrandLogo id={id} icon={null} />
     </span>
   )
 }

@@ -2,8 +2,10 @@
 import { SITE } from '#web/lib/site.ts'
 import { DefaultLogo, LogoMark } from '#web/ui/Logo.tsx'
 
-export function BrandLogo({ id, size = 36 }: { id: string | null; size?: number }) {
-  if (!id) return <DefaultLogo name={SITE.name} size={size} />
+type LogoProps = { id: string | null; icon: string | null; size?: number }
+
+export function BrandLogo({ id, icon, size = 36 }: LogoProps) {
+  if (!id) return <DefaultLogo name={SITE.name} size={size} icon={iconPath(icon)} />
   return (
     <img
       src={`/brand/${id}/logo.png`}
@@ -15,5 +17,9 @@ export function BrandLogo({ id, size = 36 }: { id: string | null; size?: number 
 }
 
 export function BrandIcon({ id, size }: { id: string | null; size: number }) {
-  return <LogoMark size={size} icon={id ? `/brand/${id}/large.png` : ''} />
+  return <LogoMark size={size} icon={iconPath(id)} />
+}
+
+function iconPath(id: string | null): string {
+  return id ? `/brand/${id}/large.png` : ''
 }
