@@ -17,7 +17,7 @@ export const SHARE_TARGET = {
   parameter: 'shared',
   database: 'candid-shared',
   store: 'shared',
-  keptForMs: 86_400_000,
+  ttlMs: 86_400_000,
 } as const
 
 export type SharedFiles = { id: string; files: File[]; sharedAt: number }

@@ -27,7 +27,7 @@ import { measureSite } from '../app/site-metrics.ts'
 import { updateBackupMetrics } from '../backup/backup-metrics.ts'
 import { authenticate } from '../modules/accounts/index.ts'
 import { FEED_CHANGED } from '../modules/media/index.ts'
-import { brandOf, siteBanner } from '../modules/settings/index.ts'
+import { siteBanner, siteBrand } from '../modules/settings/index.ts'
 import { sweepOwnUploads } from '../modules/uploads/index.ts'
 import { addAppRoutes } from '../web/app-routes.ts'
 import { serveDevMail } from '../web/dev-mail.ts'
@@ -117,7 +117,7 @@ export async function startWeb(
       isPublicTest: config.payments.isPublicTest,
       hasGallery: hasGallery(config),
       banner: siteBanner(app),
-      brand: brandOf(app.settings),
+      brand: siteBrand(app.settings),
     }),
     describe: (page) => describePage(app, page),
     open: createInitialData(DIST_DIR, {

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SERVICE_WORKER, SHARE_TARGET } from '#rules/service-worker.ts'
 import type { App } from '../app/app.ts'
-import { type Brand, brandOf } from '../modules/settings/index.ts'
+import { type SiteBrand, siteBrand } from '../modules/settings/index.ts'
 
 const CANVAS = '#08080c'
 
@@ -35,7 +35,7 @@ function withdrawWorker(http: FastifyInstance, { settings }: App): void {
   })
 }
 
-const OWN_ICONS: Record<string, keyof Brand['icons']> = {
+const OWN_ICONS: Record<string, keyof SiteBrand['icons']> = {
   '/favicon.svg': 'favicon',
   '/favicon.ico': 'favicon',
   '/icons/apple-180.png': 'apple',
@@ -45,15 +45,16 @@ const OWN_ICONS: Record<string, keyof Brand['icons']> = {
 function replaceIcons(http: FastifyInstance, { settings }: App): void {
   http.addHook('onRequest', (request, reply, done) => {
     const icon = OWN_ICONS[request.url]
-    const brand = icon && brandOf(settings)
-    if (brand?.icon) void reply.header('cache-control', 'no-cache').redirect(brand.icons[icon], 302)
+    if (!icon) return done()
+    const brand = siteBrand(settings)
+    if (brand.icon) void reply.header('cache-control', 'no-cache').redirect(brand.icons[icon], 302)
     else done()
   })
 }
 
 function manifestOf(app: App): object {
   const { name } = app.config.site
-  const { accent, shortName, icons } = brandOf(app.settings)
+  const { accent, shortName, icons } = siteBrand(app.settings)
   return {
     id: '/',
     name,

@@ -7,7 +7,6 @@ import { PictureFailure, unpackPicture } from '#platform/media-tools/unpack-pict
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { BRAND_PICTURE_LIMITS, type BrandPictureKind, CANVAS_COLOUR } from '#rules/site-settings/branding.ts'
 import { findBrandPicture, hasBrandPicture, insertBrandPicture } from './brand-queries.ts'
-import type { SettingChange } from './save-settings.ts'
 import type { BrandVariant } from './tables.ts'
 
 const { maxPixels, minPx } = BRAND_PICTURE_LIMITS
@@ -69,7 +68,10 @@ export async function saveBrandPicture(
 
 export const loadBrandPicture = findBrandPicture
 
-export async function refuseMissingPictures(tx: Tx, changes: readonly SettingChange[]): Promise<void> {
+export async function refuseMissingPictures(
+  tx: Tx,
+  changes: readonly { key: string; value: unknown }[],
+): Promise<void> {
   for (const { key, value } of changes) {
     const kind = SETTINGS[key]
     if (!kind || typeof value !== 'string' || (await hasBrandPicture(tx, value, MAIN[kind]))) continue

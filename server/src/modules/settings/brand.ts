@@ -3,7 +3,7 @@ import type { SettingsStore } from '#platform/settings/settings.ts'
 import { BRAND_PATH } from './brand-paths.ts'
 import type { BrandVariant } from './tables.ts'
 
-export type Brand = {
+export type SiteBrand = {
   accent: string | null
   shortName: string
   /** Sets the colours of the design; null where ours apply. */
@@ -13,7 +13,7 @@ export type Brand = {
   icons: Record<'small' | 'large' | 'apple' | 'maskable' | 'favicon', string>
 }
 
-export function brandOf(settings: SettingsStore): Brand {
+export function siteBrand(settings: SettingsStore): SiteBrand {
   const accent = settings.get('branding.accent')
   const logo = settings.get('branding.logo')
   const icon = settings.get('branding.icon')

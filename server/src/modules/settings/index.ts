@@ -11,7 +11,7 @@
  */
 import './tables.ts'
 
-export { type Brand, brandOf } from './brand.ts'
+export { type SiteBrand, siteBrand } from './brand.ts'
 export { addBrandRoutes } from './brand-routes.ts'
 export { initialSettings } from './initial-settings.ts'
 export { loadChosenValues, settingInForceSql } from './queries.ts'

@@ -14,7 +14,7 @@ export async function takeSharedFiles(id: string): Promise<readonly File[]> {
     const found = await shared.get(id)
     if (!found) return []
     await shared.remove(id)
-    return found.sharedAt > Date.now() - SHARE_TARGET.keptForMs ? found.files : []
+    return found.sharedAt > Date.now() - SHARE_TARGET.ttlMs ? found.files : []
   } catch {
     // A browser that stores nothing has nothing shared.
     return []

@@ -11,7 +11,7 @@ type LoggedIn = ResultOf<typeof LoggedInQuery>
 /** One response after the other: the session comes before the results that belong to it. */
 let last: Promise<unknown> = Promise.resolve()
 
-export function remember(body: string, text: string, epoch: number): void {
+export function rememberResponse(body: string, text: string, epoch: number): void {
   last = last
     .then(async () => {
       const { data, errors } = JSON.parse(text) as { data?: unknown; errors?: unknown }

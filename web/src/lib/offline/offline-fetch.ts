@@ -19,7 +19,7 @@ export async function fetchForOffline(input: RequestInfo | URL, init?: RequestIn
     const response = await fetchWithPreloaded(input, init)
     // Not a clone: the client aborts the request when it is done, and with it a clone that was not read to its end.
     const text = await response.text()
-    whenIdle(() => void load().then(({ remember }) => remember(body, text, epoch)))
+    whenIdle(() => void load().then(({ rememberResponse }) => rememberResponse(body, text, epoch)))
     return new Response(text, response)
   } catch (error) {
     if (init?.signal?.aborted) throw error
