@@ -84,7 +84,7 @@ test('no private address is in a cache, and signing out deletes all that was sto
   await page.goto('/account')
   const urls = Object.values(await cachedUrls(page)).flat()
   expect(urls).toContain('/app-shell')
-  expect(urls.filter((url) => url !== '/app-shell' && !url.startsWith('/assets/'))).toEqual([])
+  expect(urls.filter((url) => url !== '/app-shell' && !/^\/(assets|brand)\//.test(url))).toEqual([])
   expect(await storedText(page)).not.toContain('/files/')
   const shell = await page.evaluate(async () => (await caches.match('/app-shell'))?.text())
   expect(shell).not.toContain('id="opening"')

@@ -7,9 +7,9 @@ const PREFIX = 'candid-build-'
 
 const cacheOf = ({ caches, candidBuild }: WorkerScope) => caches.open(`${PREFIX}${candidBuild.id}`)
 
-/** Files with hashed names. Everything else, such as media, the API and pages, is never stored. */
+/** Files with hashed names, and the operator's looks. Everything else, such as media, the API and pages, is never stored. */
 export function isAsset({ pathname }: URL): boolean {
-  return pathname.startsWith('/assets/')
+  return pathname.startsWith('/assets/') || pathname.startsWith('/brand/')
 }
 
 /** Rejects, so that the browser tries again later, if the server has another build than this worker. */
