@@ -118,6 +118,7 @@ export async function linkInMail(
 export function anotherBrowser(browser: Browser, isPhone: boolean): Promise<BrowserContext> {
   return browser.newContext({
     baseURL: baseUrl(),
+    serviceWorkers: 'block',
     reducedMotion: 'reduce',
     viewport: isPhone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
     hasTouch: isPhone,

@@ -17,6 +17,8 @@ export default defineConfig({
     // Shorter than the test timeout, so that a retry starts earlier.
     actionTimeout: 90_000,
     baseURL: `http://127.0.0.1:${PORT}`,
+    // Requests that a worker answers pass by `page.route`; the spec of the installed app allows it.
+    serviceWorkers: 'block',
     // Traces of all tests, and animations, would cost more time than the tests themselves on two cores.
     trace: { mode: 'on-first-retry', screenshots: false },
     contextOptions: { reducedMotion: 'reduce' },

@@ -224,6 +224,11 @@ create table book_proofs (
   journals bigint not null default 0,
   entries bigint not null default 0
 );
+create table brand_pictures (
+  id text not null,
+  variant text not null,
+  png bytea not null
+);
 create table broadcast_contents (
   broadcast_id uuid not null,
   place smallint not null,
@@ -1751,6 +1756,10 @@ alter table blocks add constraint blocks_pkey PRIMARY KEY (id);
 alter table blocks add constraint blocks_once UNIQUE (blocker_id, blocked_id);
 alter table book_proofs add constraint book_proofs_asked_by_fkey FOREIGN KEY (asked_by) REFERENCES accounts(id);
 alter table book_proofs add constraint book_proofs_pkey PRIMARY KEY (id);
+alter table brand_pictures add constraint brand_pictures_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text));
+alter table brand_pictures add constraint brand_pictures_png_check CHECK (((octet_length(png) >= 1) AND (octet_length(png) <= 4194304)));
+alter table brand_pictures add constraint brand_pictures_variant_check CHECK ((variant = ANY (ARRAY['logo'::text, 'large'::text, 'small'::text, 'apple'::text, 'maskable'::text])));
+alter table brand_pictures add constraint brand_pictures_pkey PRIMARY KEY (id, variant);
 alter table broadcast_contents add constraint broadcast_contents_medias_check CHECK (((medias >= 0) AND (medias <= 10)));
 alter table broadcast_contents add constraint broadcast_contents_place_check CHECK (((place >= 0) AND (place <= 9)));
 alter table broadcast_contents add constraint broadcast_contents_teaser_has_its_offer CHECK (((type = 'teaser'::text) = (teaser_id IS NOT NULL)));

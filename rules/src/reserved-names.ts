@@ -2,10 +2,14 @@
 import { ROUTES } from './routes.ts'
 
 /** First path segments and file names that the server answers itself. */
-const SERVER_SEGMENTS = ['api', 'files', 'assets', 'metrics', 'dev', 'sandbox-gateway', 'overlay']
+const SERVER_SEGMENTS = [
+  ...['api', 'files', 'assets', 'metrics', 'dev', 'sandbox-gateway', 'overlay'],
+  ...['app-shell', 'share-target', 'brand'],
+]
 const SERVER_FILES = [
   'robots.txt',
   'sw.js',
+  'worker.js',
   'favicon.ico',
   'favicon.svg',
   'start.js',

@@ -1,5 +1,6 @@
 /** All settings that staff can change at runtime. */
 import * as v from 'valibot'
+import { BRANDING_SETTINGS } from './site-settings/branding.ts'
 import { CONTENT_SETTINGS } from './site-settings/content.ts'
 import { MONEY_SETTINGS } from './site-settings/money.ts'
 import type { Setting, SettingGroup, SettingRight } from './site-settings/setting.ts'
@@ -7,7 +8,12 @@ import { SITE_WIDE_SETTINGS } from './site-settings/site.ts'
 
 export { SETTING_GROUPS, type SettingGroup, type SettingRight } from './site-settings/setting.ts'
 
-export const SITE_SETTINGS = { ...MONEY_SETTINGS, ...CONTENT_SETTINGS, ...SITE_WIDE_SETTINGS } as const
+export const SITE_SETTINGS = {
+  ...BRANDING_SETTINGS,
+  ...MONEY_SETTINGS,
+  ...CONTENT_SETTINGS,
+  ...SITE_WIDE_SETTINGS,
+} as const
 
 export type SettingKey = keyof typeof SITE_SETTINGS
 export type SettingValue<Key extends SettingKey> =

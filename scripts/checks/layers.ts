@@ -10,7 +10,7 @@ export function layerOf(file: string): FileLayer {
   if (slice) return { part: 'modules', slice, ...(submodule === undefined ? {} : { submodule }) }
   if (file.startsWith('server/test/')) return { part: 'test' }
   if (file.startsWith('server/src/')) return { part: 'app' }
-  const web = /^web\/src\/(ui|lib|parts|features|screens|app)\/([^/]+)/.exec(file)
+  const web = /^web\/src\/(worker|ui|lib|parts|features|screens|app)\/([^/]+)/.exec(file)
   if (web) return { part: `web/${web[1]}`, slice: web[2] ?? '' }
   return { part: 'outside' }
 }

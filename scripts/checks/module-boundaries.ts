@@ -67,7 +67,16 @@ const ALIASES: Record<string, string> = {
 /** The file that lists the sections of the staff console. */
 const CONSOLE_SECTIONS = 'web/src/features/staff/sections.ts'
 
-const WEB_ORDER = ['rules', 'web/ui', 'web/lib', 'web/parts', 'web/features', 'web/screens', 'web/app']
+const WEB_ORDER = [
+  'rules',
+  'web/worker',
+  'web/ui',
+  'web/lib',
+  'web/parts',
+  'web/features',
+  'web/screens',
+  'web/app',
+]
 
 export function boundaryViolation(from: string, to: string): string | null {
   const a = layerOf(from)
@@ -93,6 +102,8 @@ function webViolation(from: string, to: string): string | null {
   const b = layerOf(to)
   if (!WEB_ORDER.includes(b.part)) return 'the web never imports the server'
   if (WEB_ORDER.indexOf(b.part) > WEB_ORDER.indexOf(a.part)) return `${a.part} must not import ${b.part}`
+  if ((a.part === 'web/worker') !== (b.part === 'web/worker') && b.part !== 'rules')
+    return 'the service worker and the app share rules only'
   if (a.part === b.part && a.slice === b.slice) return null
   if (a.part === 'web/screens' && b.part === 'web/screens') return 'screens do not import one another'
   if (b.part !== 'web/features') return null

@@ -6,6 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ensurePackages, fail, NODE_24, ROOT } from './packages.mjs'
+import { completeWorker } from './worker-build.mjs'
 
 const DIST = path.join(ROOT, 'web/dist')
 const STAMP = 'built-from'
@@ -14,6 +15,8 @@ const SOURCES = [
   'web/public',
   'web/index.html',
   'web/vite.config.ts',
+  'web/worker.config.ts',
+  'scripts/setup/worker-build.mjs',
   'rules/src',
   'scripts/setup/print-initial-data.ts',
   'scripts/browser-range.ts',
@@ -33,15 +36,19 @@ export async function ensureWebBuild() {
   const vite = path.join(ROOT, 'node_modules/vite/bin/vite.js')
   try {
     const env = { ...process.env, NODE_ENV: 'production' }
-    execFileSync(NODE_24, [vite, 'build', 'web', '--outDir', next, '--logLevel', 'warn'], {
-      cwd: ROOT,
-      stdio: 'inherit',
-      env,
-    })
+    const build = (...options) =>
+      execFileSync(NODE_24, [vite, 'build', 'web', ...options, '--outDir', next, '--logLevel', 'warn'], {
+        cwd: ROOT,
+        stdio: 'inherit',
+        env,
+      })
+    build()
+    build('--config', path.join(ROOT, 'web/worker.config.ts'))
   } catch {
     fail('The web app could not be built: see the lines above.')
   }
   writeFileSync(path.join(next, 'opening.json'), printOpening(next))
+  completeWorker(next, wanted)
   await compressAll(next)
   writeFileSync(path.join(next, STAMP), wanted)
   rmSync(DIST, { recursive: true, force: true })

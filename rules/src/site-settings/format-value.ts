@@ -1,6 +1,7 @@
 /** Formats a setting's value for display: '$150.00', '7 days', 'on', '12 words'. */
 import { dollars } from '../formats.ts'
 import { isSettingKey, settingOf } from '../site-settings.ts'
+import { BRAND_PICTURE_ID } from './branding.ts'
 
 const UNIT_TEXT: Record<string, string> = {
   percent: '% of net',
@@ -17,11 +18,17 @@ export function formatUnit(key: string): string {
 }
 
 export function formatValue(key: string, value: unknown): string {
+  if (key.startsWith('branding.')) return brandingText(value)
   if (typeof value === 'boolean') return value ? 'on' : 'off'
   if (typeof value === 'number') return numberText(key, value)
   if (typeof value === 'string') return value
   if (Array.isArray(value)) return listText(key, value)
   return typeof value === 'object' && value !== null ? objectText(value) : 'nothing'
+}
+
+function brandingText(value: unknown): string {
+  if (typeof value !== 'string' || value === '') return 'default'
+  return BRAND_PICTURE_ID.test(value) ? 'uploaded picture' : value
 }
 
 function numberText(key: string, value: number): string {

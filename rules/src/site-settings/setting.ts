@@ -3,6 +3,7 @@ import * as v from 'valibot'
 
 /** In the order of the console. */
 export const SETTING_GROUPS = [
+  'branding',
   'packs',
   'payouts',
   'review',

@@ -39,6 +39,12 @@ export const SITE_WIDE_SETTINGS = {
     title: 'Banner',
     hint: 'A message at the top of every page',
   }),
+  'switches.offlineApp': setting(booleanSchema, {
+    default: true,
+    group: 'switches',
+    title: 'Offline app',
+    hint: 'Lets browsers open messages without a connection. If off, they remove what they stored at their next visit.',
+  }),
   'site.maintenance': setting<Maintenance>(maintenance, {
     default: { isOn: false, words: '', until: null },
     group: 'maintenance',

@@ -136,7 +136,12 @@ export async function openPlatform(
     }),
     settings,
     processes: createProcesses({ bus, clock, log }),
-    site: config.site,
+    site: {
+      ...config.site,
+      get accent() {
+        return settings.get('branding.accent')
+      },
+    },
   }
   const sandbox = openSandbox({ ...core, siteUrl: config.site.url, secret })
   return {

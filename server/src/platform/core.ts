@@ -36,6 +36,8 @@ type SiteIdentity = {
   /** Value of Strict-Transport-Security; null on http. */
   strictTransport: string | null
   name: string
+  /** The accent colour that staff chose, for emails; read each time, as it may change. */
+  readonly accent: string | null
   company: string
   companyRegistration: string
   companyAddress: string

@@ -17,6 +17,7 @@ import { addMediaFiles, addSoundRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes, addMomentRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
 import { addWalletHistoryRoutes, addWebhookRoutes } from '../modules/payments/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
+import { addBrandRoutes } from '../modules/settings/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
 import { addUploadRoutes } from '../modules/uploads/index.ts'
 
@@ -34,6 +35,7 @@ export function addSliceRoutes(http: FastifyInstance, app: App): AnswerFromCache
   }
   addAccountRoutes(http, app)
   addAuditRoutes(http, app)
+  addBrandRoutes(http, app)
   addPeopleRoutes(http, app)
   addInvitationRoutes(http, app)
   addCreatorRoutes(http, app)

@@ -27,8 +27,9 @@ import { measureSite } from '../app/site-metrics.ts'
 import { updateBackupMetrics } from '../backup/backup-metrics.ts'
 import { authenticate } from '../modules/accounts/index.ts'
 import { FEED_CHANGED } from '../modules/media/index.ts'
-import { siteBanner } from '../modules/settings/index.ts'
+import { siteBanner, siteBrand } from '../modules/settings/index.ts'
 import { sweepOwnUploads } from '../modules/uploads/index.ts'
+import { addAppRoutes } from '../web/app-routes.ts'
 import { serveDevMail } from '../web/dev-mail.ts'
 import { enforceGeoRestrictions, geoContextAt } from '../web/geo-restrictions.ts'
 import { createInitialData } from '../web/initial-data.ts'
@@ -105,6 +106,7 @@ export async function startWeb(
   })
   if (config.demo && app.mailbox) serveDevMail(http, { mailbox: app.mailbox, site: config.site })
   addWellKnownRoutes(http, app)
+  addAppRoutes(http, app)
   await serveStaticFiles(http, DIST_DIR)
   servePages(http, {
     distDir: DIST_DIR,
@@ -115,6 +117,7 @@ export async function startWeb(
       isPublicTest: config.payments.isPublicTest,
       hasGallery: hasGallery(config),
       banner: siteBanner(app),
+      brand: siteBrand(app.settings),
     }),
     describe: (page) => describePage(app, page),
     open: createInitialData(DIST_DIR, {

@@ -2,17 +2,22 @@
 import { useEffect } from 'react'
 import { useRecordedAnswers } from '#web/features/consent/index.ts'
 import { takeFlashMessage } from '#web/lib/flash-message.ts'
+import { registerWorker } from '#web/lib/offline/register-worker.ts'
 import { ToastRegion } from '#web/ui/ToastRegion.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
+import { AppBadge } from './AppBadge.tsx'
 import { BuildWatch } from './BuildWatch.tsx'
 import { InvitationWatch } from './InvitationWatch.tsx'
+import { InstallHint } from './install/InstallHint.tsx'
 import { OutboxWatch } from './OutboxWatch.tsx'
 import { ReopenPayment } from './ReopenPayment.tsx'
 import { UnreadWatch } from './UnreadWatch.tsx'
+import { UploadWatch } from './UploadWatch.tsx'
 
 export function AfterStart() {
   useRecordedAnswers()
   useFlashMessage()
+  useEffect(registerWorker, [])
   return (
     <>
       <ReopenPayment />
@@ -21,6 +26,9 @@ export function AfterStart() {
       <UnreadWatch />
       <OutboxWatch />
       <InvitationWatch />
+      <UploadWatch />
+      <AppBadge />
+      <InstallHint />
     </>
   )
 }

@@ -2,7 +2,7 @@
 import type { ComponentType } from 'react'
 import type { Area, Route } from '#rules/routes.ts'
 import { SITE } from '#web/lib/site.ts'
-import { whenIdle } from './when-idle.ts'
+import { whenIdle } from '#web/lib/when-idle.ts'
 
 /** An area's chunk exports each of its screens under the name the route table gives it. */
 type AreaModule = Partial<Record<string, ComponentType>>

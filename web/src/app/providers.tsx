@@ -3,8 +3,8 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { OverlayHost } from '#web/lib/overlays.tsx'
 import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { SessionProvider } from '#web/lib/session.tsx'
+import { whenIdle } from '#web/lib/when-idle.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { whenIdle } from './when-idle.ts'
 
 export function Providers({ children }: { children: ReactNode }) {
   const goToSignIn = useGoToSignIn()

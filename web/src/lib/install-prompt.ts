@@ -15,6 +15,13 @@ export function captureInstallPrompt(): void {
   })
 }
 
+/** Somebody was followed or written to: a good moment to offer the app. */
+export const ENGAGED_EVENT = 'candid:engaged'
+
+export function noteEngagement(): void {
+  window.dispatchEvent(new Event(ENGAGED_EVENT))
+}
+
 export function hasInstallPrompt(): boolean {
   return deferredPrompt !== undefined
 }

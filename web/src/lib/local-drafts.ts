@@ -1,7 +1,14 @@
-/** Drafts and unsent messages stored in this browser, deleted on sign-out. */
+/** Drafts, unsent messages and other data of an account stored in this browser, deleted on sign-out. */
+import { SHARE_TARGET } from '#rules/service-worker.ts'
 
 /** Messages waiting for a connection. */
 export const OUTBOX_DATABASE = 'candid-outbox'
+
+/** The last results of some queries, shown without a connection. */
+export const OFFLINE_DATABASE = 'candid-offline'
+
+/** Files being uploaded. */
+export const UPLOADS_DATABASE = 'candid-uploads'
 
 /** Drafts, one key per account and recipient. */
 export const DRAFT_PREFIX = 'candid.draft.'
@@ -9,7 +16,9 @@ export const DRAFT_PREFIX = 'candid.draft.'
 export function deleteLocalDrafts(): void {
   deleteDrafts((key) => key.startsWith(DRAFT_PREFIX))
   // Asynchronous; the page may unload meanwhile.
-  indexedDB.deleteDatabase(OUTBOX_DATABASE)
+  for (const name of [OUTBOX_DATABASE, OFFLINE_DATABASE, UPLOADS_DATABASE, SHARE_TARGET.database])
+    indexedDB.deleteDatabase(name)
+  void navigator.clearAppBadge?.().catch(() => undefined)
 }
 
 /** Called when another account signs in at this browser. */

@@ -5,6 +5,7 @@ import { type Client, Provider as GraphqlProvider } from 'urql'
 import { type ApiListeners, createApiClient } from './graphql/client.ts'
 import { deleteLocalDrafts } from './local-drafts.ts'
 import { LoggedInQuery } from './logged-in-query.ts'
+import { forgetResults } from './offline/offline-fetch.ts'
 import { publishToOtherTabs, useFreshSession } from './session-freshness.ts'
 
 export type SessionAccount = NonNullable<ResultOf<typeof LoggedInQuery>['logged_in']['account']>
@@ -43,7 +44,10 @@ type Props = { onSignedOut(): void; children: ReactNode }
 export function SessionProvider({ onSignedOut, children }: Props) {
   const [known, setKnown] = useState<SessionState>({ ...VISITOR, status: 'loading' })
   const [isReachable, setReachable] = useState(true)
-  const clear = useCallback(() => setKnown(VISITOR), [])
+  const clear = useCallback(() => {
+    forgetResults()
+    setKnown(VISITOR)
+  }, [])
 
   const sendToSignIn = useRef(onSignedOut)
   useEffect(() => {

@@ -1,17 +1,19 @@
 /** The logo mark (a C around a play arrow), the wordmark, and both together. */
 import { useId } from 'react'
+import { BRAND } from './brand.ts'
 
 const DRAWN_NAME = 'Candid'
 
-export function LogoMark({ size = 32 }: { size?: number }) {
+export function LogoMark({ size = 32, icon = BRAND.icon }: { size?: number; icon?: string }) {
   const gradient = useId()
+  if (icon) return <img src={icon} width={size} height={size} alt="" className="shrink-0 rounded-[31%]" />
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" className="shrink-0">
       <defs>
         <linearGradient id={gradient} x1="2" y1="0" x2="30" y2="32" gradientUnits="userSpaceOnUse">
-          <stop stopColor="#ff7a5c" />
-          <stop offset=".52" stopColor="#ff4468" />
-          <stop offset="1" stopColor="#c92c8f" />
+          <stop className="[stop-color:var(--logo-from,#ff7a5c)]" />
+          <stop offset=".52" className="[stop-color:var(--logo-mid,#ff4468)]" />
+          <stop offset="1" className="[stop-color:var(--logo-to,#c92c8f)]" />
         </linearGradient>
       </defs>
       <rect width="32" height="32" rx="10" fill={`url(#${gradient})`} />
@@ -67,10 +69,24 @@ function Wordmark({ name, height = 22 }: { name: string; height?: number }) {
 type LogoProps = { name: string; compact?: boolean; size?: number }
 
 export function Logo({ name, compact, size = 32 }: LogoProps) {
+  if (compact)
+    return (
+      <span className="inline-flex items-center">
+        <LogoMark size={size} />
+        <span className="sr-only">{name}</span>
+      </span>
+    )
+  if (BRAND.logo)
+    return <img src={BRAND.logo} alt={name} style={{ height: size }} className="max-w-44 object-contain" />
+  return <DefaultLogo name={name} size={size} icon={BRAND.icon} />
+}
+
+/** The mark with the name in type, where the operator has no logo. */
+export function DefaultLogo({ name, size = 32, icon = '' }: { name: string; size?: number; icon?: string }) {
   return (
     <span className="inline-flex items-center gap-2.5">
-      <LogoMark size={size} />
-      {compact ? <span className="sr-only">{name}</span> : <Wordmark name={name} height={size * 0.72} />}
+      <LogoMark size={size} icon={icon} />
+      <Wordmark name={name} height={size * 0.72} />
     </span>
   )
 }

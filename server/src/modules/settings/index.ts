@@ -1,7 +1,7 @@
 /**
  * Public API of the settings slice: settings that staff change at runtime, and their history.
  *
- * Tables: setting_versions, one row per save; setting_changes, the values it changed.
+ * Tables: setting_versions, one row per save; setting_changes, the values it changed; brand_pictures, logos and icons by hash.
  * - `rules/src/site-settings.ts` declares every setting: its values, its default and who may change it.
  * - Other slices read `deps.settings.get(key)`, cached in every process (`platform/settings`), and `deps.settings.readIn(tx, key)`
  *   for decisions about money.
@@ -11,6 +11,8 @@
  */
 import './tables.ts'
 
+export { type SiteBrand, siteBrand } from './brand.ts'
+export { addBrandRoutes } from './brand-routes.ts'
 export { initialSettings } from './initial-settings.ts'
 export { loadChosenValues, settingInForceSql } from './queries.ts'
 export { addSettingsSchema } from './schema.ts'

@@ -17,6 +17,7 @@ import {
 import { DAY_MS } from '#rules/time.ts'
 import { findAccountsByIds } from '../accounts/index.ts'
 import { audit } from '../audit/index.ts'
+import { refuseMissingPictures } from './brand-pictures.ts'
 import { insertVersion, lastSettingChoices, type NewChange, type SettingChoice } from './queries.ts'
 import type { PendingSettings, SettingsDeps, SettingsStaff } from './types.ts'
 
@@ -77,6 +78,7 @@ export async function saveSettings(
     )
     if (updates.length === 0) return null
     refuseUnreviewedIncentive(updates, (key) => chosen(deps, last, key))
+    await refuseMissingPictures(tx, updates)
     const at = deps.clock.now()
     const rows: NewChange[] = []
     for (const { key, value } of updates)

@@ -21,9 +21,18 @@ type SettingChangesTable = {
   in_force_at: Immutable<Date>
 }
 
+type BrandPicturesTable = {
+  id: Immutable<string>
+  variant: Immutable<BrandVariant>
+  png: Immutable<Buffer>
+}
+
+export type BrandVariant = 'logo' | 'large' | 'small' | 'apple' | 'maskable'
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     setting_versions: SettingVersionsTable
     setting_changes: SettingChangesTable
+    brand_pictures: BrandPicturesTable
   }
 }

@@ -6,6 +6,7 @@ import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { BUILD } from '#rules/build.ts'
 import { nextConsentStep } from '#rules/consent.ts'
+import { SERVICE_WORKER } from '#rules/service-worker.ts'
 import { escapeHtml } from '../html.ts'
 import { sessionToken } from './session-cookie.ts'
 
@@ -44,6 +45,7 @@ export type InitialData = {
 
 type SiteInfo = {
   name: string
+  url: string
   /** Build of the web app; null if unknown. */
   build: string | null
   company: string
@@ -56,6 +58,13 @@ type SiteInfo = {
   isPublicTest: boolean
   /** Whether `/dev/gallery` is one of its pages. */
   hasGallery: boolean
+  /** The operator's looks; null where ours apply. */
+  brand: {
+    stylesheet: string | null
+    logo: string | null
+    icon: string | null
+    icons: { apple: string; favicon: string }
+  }
   /** A line at the top of every page. */
   banner: { words: string; tone: string; link: string | null } | null
 }
@@ -72,6 +81,11 @@ export function servePages(
   },
 ): void {
   const template = readFileSync(path.join(options.distDir, 'index.html'), 'utf8')
+  app.get(SERVICE_WORKER.shellPath, (_request, reply) => {
+    const site = options.site()
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    return reply.send(fillTemplate(withInitialData(template, null), shellPage(site), site))
+  })
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api')
     if (!isPage) {
@@ -100,6 +114,19 @@ export function servePages(
       .header('vary', 'accept-encoding')
       .send(await compress(html, { level: 4 }))
   })
+}
+
+/** The page that the service worker stores: the same for everybody. */
+function shellPage({ name, url }: SiteInfo): PageInfo {
+  return {
+    status: 200,
+    title: name,
+    description: name,
+    url,
+    noscript: '',
+    skeleton: 'bare',
+    isIndexed: false,
+  }
 }
 
 function withInitialData(template: string, initialData: InitialData | null): string {
@@ -179,6 +206,7 @@ function fillTemplate(template: string, page: PageInfo, site: SiteInfo): string 
     ...(site.isPublicTest ? [meta('name', 'candid-test-payments', 'on')] : []),
     ...(site.hasGallery ? [meta('name', 'candid-gallery', 'on')] : []),
     ...(site.banner ? [meta('name', 'candid-banner', bannerText(site.banner))] : []),
+    ...brandTags(site.brand),
     ...(page.isIndexed
       ? [`<link rel="canonical" href="${escapeHtml(page.url)}">`]
       : [meta('name', 'robots', 'noindex')]),
@@ -192,13 +220,35 @@ function fillTemplate(template: string, page: PageInfo, site: SiteInfo): string 
     meta('name', 'rating', 'adult'),
   ]
   // Functions as replacements, so that `$&` in a name is not interpreted.
-  return template
+  return withMark(template, site.brand.icon)
     .replace('<body>', `<body data-skeleton="${page.skeleton}">`)
     .replace('<!--page-head-->', () => head.join('\n    '))
     .replace(
       '<!--page-noscript-->',
       () => `<noscript>${escapeHtml(page.noscript)}${page.article ?? ''}</noscript>`,
     )
+}
+
+function brandTags({ stylesheet, logo, icon, icons }: SiteInfo['brand']): string[] {
+  return [
+    `<link rel="icon" href="${escapeHtml(icons.favicon)}">`,
+    `<link rel="apple-touch-icon" href="${escapeHtml(icons.apple)}">`,
+    // It blocks the first paint, so that no other colour is seen before.
+    ...(stylesheet ? [`<link rel="stylesheet" href="${escapeHtml(stylesheet)}">`] : []),
+    ...(logo ? [meta('name', 'candid-logo', logo)] : []),
+    ...(icon ? [meta('name', 'candid-icon', icon)] : []),
+  ]
+}
+
+const MARK = /<!--page-mark-->[\s\S]*<!--\/page-mark-->/
+
+/** The mark of the first paint. */
+function withMark(template: string, icon: string | null): string {
+  if (icon === null) return template
+  return template.replace(
+    MARK,
+    () => `<img width="64" height="64" class="rounded-lg" src="${escapeHtml(icon)}" alt="">`,
+  )
 }
 
 function bannerText({ words, tone, link }: NonNullable<SiteInfo['banner']>): string {

@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import path from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import { SERVICE_WORKER } from '#rules/service-worker.ts'
 import { DAY_SECONDS } from '#rules/time.ts'
 
 const YEAR_SECONDS = 365 * DAY_SECONDS
@@ -18,7 +19,11 @@ export async function serveStaticFiles(app: FastifyInstance, distDir: string): P
     prefix: '/',
     wildcard: false,
     globIgnore: ['index.html', 'opening.json', '**/*.gz', '**/*.br', '.vite/**', 'assets/**'],
-    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
+    setHeaders(reply, file) {
+      // A worker from a cache would keep an old build alive.
+      const isWorker = path.relative(distDir, file).startsWith(path.basename(SERVICE_WORKER.path))
+      void reply.header('cache-control', isWorker ? 'no-cache' : 'public, max-age=3600')
+    },
   })
   const assets = path.join(distDir, 'assets')
   const names = new Set(readdirSync(assets).filter((name) => !/\.(gz|br)$/.test(name)))

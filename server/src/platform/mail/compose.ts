@@ -13,13 +13,14 @@ export type EmailDraft = {
 }
 
 export function composeMail(
-  site: { url: string; name: string },
+  site: { url: string; name: string; accent?: string | null },
   to: string,
   { kind, subject, title, paragraphs, action, footnote }: EmailDraft,
 ): Mail {
   const { html, text } = renderMail({
     siteName: site.name,
     siteUrl: site.url,
+    accent: site.accent,
     title,
     paragraphs: [...paragraphs],
     ...(action && { action: { label: action.label, url: pageOf(site, action) } }),

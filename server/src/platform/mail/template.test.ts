@@ -76,3 +76,12 @@ test('the policy allows exactly the style sheet of the page', () => {
   assert.ok(MAILBOX_PAGE_CSP.includes(`style-src 'sha256-${hash}'`))
   assert.doesNotMatch(page.replace(style, ''), / style=/)
 })
+
+test('the operator’s accent colours the button and the mark; anything else leaves ours', () => {
+  const { html } = renderMail({ ...content, accent: '#00ccd6' })
+  assert.equal(html.match(/bgcolor="#00ccd6"/g)?.length, 2)
+  assert.ok(!html.includes('#ff4d64') && !html.includes('#ff4468'))
+  const ours = renderMail(content).html
+  for (const accent of [null, 'red', '#00ccd6"><script>'])
+    assert.equal(renderMail({ ...content, accent }).html, ours)
+})

@@ -1,9 +1,12 @@
 /** The email design: dark canvas, wordmark, one coral button; with an equivalent text part. */
+import { HEX_COLOUR } from '#rules/colour.ts'
 import { escapeHtml, plainLine, webAddress } from '../html.ts'
 
 type MailContent = {
   siteName: string
   siteUrl: string
+  /** The operator's accent colour as a hex value; ours if there is none. */
+  accent?: string | null | undefined
   title: string
   paragraphs: string[]
   action?: { label: string; url: string }
@@ -34,8 +37,9 @@ export function renderMail(content: MailContent): { html: string; text: string }
   return { html: renderHtml(clean), text: renderText(clean) }
 }
 
-type CleanContent = Required<Omit<MailContent, 'action' | 'footnote'>> &
-  Pick<MailContent, 'action' | 'footnote'>
+type CleanContent = Required<Omit<MailContent, 'action' | 'footnote' | 'accent'>> & {
+  accent: string | null
+} & Pick<MailContent, 'action' | 'footnote'>
 
 function cleaned(content: MailContent): CleanContent {
   const { action, footnote } = content
@@ -43,6 +47,7 @@ function cleaned(content: MailContent): CleanContent {
   return {
     siteName: plainLine(content.siteName),
     siteUrl: webAddress(content.siteUrl),
+    accent: HEX_COLOUR.test(content.accent ?? '') ? (content.accent ?? null) : null,
     title: plainLine(content.title),
     paragraphs,
     preheader: plainLine(content.preheader ?? paragraphs[0] ?? ''),
@@ -85,7 +90,7 @@ function renderHtml(content: CleanContent): string {
 <tr><td class="card" bgcolor="${COLOR.surface}" style="padding:40px;background-color:${COLOR.surface};border:1px solid ${COLOR.line};border-radius:24px;">
 <h1 class="title" style="margin:0 0 18px;font:700 26px/32px ${FONT};letter-spacing:-0.02em;color:${COLOR.ink};">${escapeHtml(content.title)}</h1>
 ${content.paragraphs.map(paragraph).join('\n')}
-${content.action ? button(content.action) : ''}
+${content.action ? button(content.action, content.accent ?? COLOR.accent) : ''}
 </td></tr>
 <tr><td style="padding:24px 4px 0;">${footer(content)}</td></tr>
 </table>
@@ -97,10 +102,10 @@ ${content.action ? button(content.action) : ''}
 `
 }
 
-function wordmark({ siteName, siteUrl }: CleanContent): string {
+function wordmark({ siteName, siteUrl, accent }: CleanContent): string {
   const initial = [...siteName][0]?.toUpperCase() ?? ''
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td aria-hidden="true" width="36" height="36" align="center" valign="middle" bgcolor="#ff4468" style="width:36px;height:36px;background-color:#ff4468;background-image:${LOGO_GRADIENT};border-radius:11px;font:800 21px/36px ${FONT};color:#ffffff;">${escapeHtml(initial)}</td>
+<td aria-hidden="true" width="36" height="36" align="center" valign="middle" bgcolor="${accent ?? '#ff4468'}" style="width:36px;height:36px;background-color:${accent ?? '#ff4468'};${accent ? '' : `background-image:${LOGO_GRADIENT};`}border-radius:11px;font:800 21px/36px ${FONT};color:${accent ? COLOR.onAccent : '#ffffff'};">${escapeHtml(initial)}</td>
 <td style="padding-left:11px;"><a href="${escapeHtml(siteUrl)}" target="_blank" rel="noopener noreferrer" style="font:700 23px/36px ${FONT};letter-spacing:-0.02em;color:${COLOR.ink};text-decoration:none;">${escapeHtml(siteName)}</a></td>
 </tr></table>`
 }
@@ -109,10 +114,10 @@ function paragraph(text: string): string {
   return `<p style="margin:0 0 16px;font:400 16px/25px ${FONT};color:${COLOR.soft};">${escapeHtml(text)}</p>`
 }
 
-function button({ label, url }: { label: string; url: string }): string {
+function button({ label, url }: { label: string; url: string }, accent: string): string {
   const href = escapeHtml(url)
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:12px 0 26px;"><tr>
-<td bgcolor="${COLOR.accent}" style="background-color:${COLOR.accent};border-radius:999px;"><a href="${href}" target="_blank" rel="noopener noreferrer" style="display:inline-block;padding:15px 30px;font:700 16px/20px ${FONT};color:${COLOR.onAccent};text-decoration:none;border-radius:999px;">${escapeHtml(label)}</a></td>
+<td bgcolor="${accent}" style="background-color:${accent};border-radius:999px;"><a href="${href}" target="_blank" rel="noopener noreferrer" style="display:inline-block;padding:15px 30px;font:700 16px/20px ${FONT};color:${COLOR.onAccent};text-decoration:none;border-radius:999px;">${escapeHtml(label)}</a></td>
 </tr></table>
 <p style="margin:0;padding-top:18px;border-top:1px solid ${COLOR.line};font:400 13px/20px ${FONT};color:${COLOR.mute};">If the button doesn’t work, open this link:<br><a href="${href}" target="_blank" rel="noopener noreferrer" style="color:${COLOR.accentInk};word-break:break-all;">${href}</a></p>`
 }

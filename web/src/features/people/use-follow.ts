@@ -4,6 +4,7 @@ import { useLoginHint } from '#web/features/accounts/index.ts'
 import { needsSession } from '#web/lib/graphql/client.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
+import { noteEngagement } from '#web/lib/install-prompt.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
@@ -27,6 +28,7 @@ export function useFollow(): (accountId: string, wanted: boolean) => Promise<voi
     pending.add(accountId)
     const { error } = await upFollowing({ id: accountId, wanted })
     pending.delete(accountId)
+    if (wanted && !error) noteEngagement()
     if (error && !needsSession(error)) showToast({ tone: 'danger', text: problemText(error) })
   }
 }

@@ -1,6 +1,7 @@
 /** The first step of an upload: choosing files, or resuming earlier ones. */
-import { useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { SHARE_TARGET } from '#rules/service-worker.ts'
 import { useFirstVideo } from '#web/features/media/index.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -11,6 +12,7 @@ import { addFiles } from './manager/upload-manager.ts'
 import { useUploads } from './manager/use-uploads.ts'
 import { NotACreator } from './NotACreator.tsx'
 import { OpenUploads } from './OpenUploads.tsx'
+import { takeSharedFiles } from './shared-files.ts'
 
 export function Upload() {
   const { rules } = useUploading()
@@ -31,6 +33,8 @@ function ChooseFiles({ rules }: { rules: PickRules }) {
     addFiles(picked.files, { isInvitation: isInvited, ...(before && saidOf(before)) })
     void navigate(step('/studio/upload/preview'), { state: { leftOut: picked.problems } })
   }
+
+  useSharedFiles(choose)
 
   return (
     <Page
@@ -59,6 +63,16 @@ function ChooseFiles({ rules }: { rules: PickRules }) {
       <OpenUploads title="Continue where you left off" />
     </Page>
   )
+}
+
+/** Files shared with the installed app are chosen already. */
+function useSharedFiles(choose: (files: readonly File[]) => void): void {
+  const [query] = useSearchParams()
+  const id = query.get(SHARE_TARGET.parameter)
+  const onTaken = useEffectEvent(choose)
+  useEffect(() => {
+    if (id) void takeSharedFiles(id).then((files) => files.length > 0 && onTaken(files))
+  }, [id])
 }
 
 /** A replacement starts with the description of the video it replaces. */

@@ -1,6 +1,7 @@
 /** Sending media: `manager/` uploads files in the background, `record/` is the recorder and its editor. */
 
 export { BecomeCreator } from './BecomeCreator.tsx'
+export { syncUploads } from './manager/sync-uploads.ts'
 export { OpenUploads } from './OpenUploads.tsx'
 export { type PrivateFile, usePrivateFiles } from './private-files.ts'
 export { CameraPreview } from './record/camera/CameraPreview.tsx'

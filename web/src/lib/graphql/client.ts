@@ -1,7 +1,7 @@
 /** The GraphQL client: a normalised cache over POST /api, and central detection of lost sessions and connections. */
 import { Client, type CombinedError, fetchExchange, mapExchange, type OperationResult } from 'urql'
+import { fetchForOffline } from '../offline/offline-fetch.ts'
 import { deferredExchange } from './deferred-exchange.ts'
-import { fetchWithPreloaded } from './preloaded-results.ts'
 
 type ApiClient = { urql: Client; dispose(): void }
 
@@ -12,8 +12,8 @@ export type ApiListeners = {
 }
 
 export function createApiClient({ onSignedOut, onReachable }: ApiListeners): ApiClient {
-  const watch = ({ error }: OperationResult) => {
-    onReachable(!isUnreachable(error))
+  const watch = ({ error, extensions }: OperationResult) => {
+    onReachable(!isUnreachable(error) && !extensions?.isStored)
     if (needsSession(error)) onSignedOut()
   }
   let dispose: (() => void) | undefined
@@ -21,7 +21,7 @@ export function createApiClient({ onSignedOut, onReachable }: ApiListeners): Api
   const urql = new Client({
     url: '/api',
     preferGetMethod: false,
-    fetch: fetchWithPreloaded,
+    fetch: fetchForOffline,
     fetchOptions: { credentials: 'same-origin' },
     exchanges: [
       deferredExchange(async () => {

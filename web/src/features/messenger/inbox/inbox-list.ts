@@ -23,7 +23,7 @@ export type ThreadsSource<Thread> = {
   whenMissed(onMissed: () => void): () => void
 }
 
-const PAGE = 20
+export const INBOX_PAGE = 20
 /** The server's page limit; reloading a long list takes several requests. */
 const MAX_LIMIT = 50
 
@@ -96,11 +96,11 @@ export function createInboxList<Thread extends InboxThread>(
     state = 'loading-more'
     emit()
     void run(async () => {
-      const page = await source.ask({ skip: nextSkip(), limit: PAGE })
+      const page = await source.ask({ skip: nextSkip(), limit: INBOX_PAGE })
       return (
         page &&
         (() => {
-          inbox = withPage(inbox, page, page.length < PAGE)
+          inbox = withPage(inbox, page, page.length < INBOX_PAGE)
         })
       )
     })
@@ -112,7 +112,7 @@ export function createInboxList<Thread extends InboxThread>(
       emit()
     }
     void run(async () => {
-      const wanted = Math.max(PAGE, inbox.threads.length)
+      const wanted = Math.max(INBOX_PAGE, inbox.threads.length)
       const found = new Map<string, Thread>()
       for (let skip = 0; skip < wanted; skip += MAX_LIMIT) {
         const limit = Math.min(MAX_LIMIT, wanted - skip)

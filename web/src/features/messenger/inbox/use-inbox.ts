@@ -1,9 +1,11 @@
 /** Caches the inbox lists for the life of the page. */
-import { useSyncExternalStore } from 'react'
+import type { ResultOf } from 'gql.tada'
+import { useEffect, useSyncExternalStore } from 'react'
 import { type Client, useClient } from 'urql'
 import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
+import { recallAfter, rememberSoon } from '../offline.ts'
 import type { InboxFilter } from './inbox-filters.ts'
-import { createInboxList, type InboxList, type ThreadsSource } from './inbox-list.ts'
+import { createInboxList, INBOX_PAGE, type InboxList, type ThreadsSource } from './inbox-list.ts'
 import { isInInbox, ThreadNews, type ThreadRow, ThreadsPage } from './thread-fields.ts'
 
 type Kind = { filter: InboxFilter; search: string }
@@ -13,7 +15,20 @@ const known = new WeakMap<Client, Map<string, InboxList<ThreadRow>>>()
 
 export function useInbox(accountId: string, kind: Kind) {
   const list = listOf(useClient(), accountId, kind)
-  return { list, ...useSyncExternalStore(list.watch, list.current) }
+  const view = useSyncExternalStore(list.watch, list.current)
+  useOffline(kind, view)
+  return { list, ...view }
+}
+
+function useOffline(
+  { filter, search }: Kind,
+  { threads, state }: ReturnType<InboxList<ThreadRow>['current']>,
+) {
+  useEffect(() => {
+    if (filter !== 'all' || search !== '' || (state !== 'ready' && state !== 'exhausted')) return
+    const variables = { limit: { skip: 0, limit: INBOX_PAGE }, filter }
+    rememberSoon({ operationName: 'ThreadsPage', variables }, { threads: threads.slice(0, INBOX_PAGE) })
+  }, [filter, search, state, threads])
 }
 
 function listOf(client: Client, accountId: string, { filter, search }: Kind): InboxList<ThreadRow> {
@@ -32,10 +47,12 @@ function threadsOf(client: Client, user: string, { filter, search }: Kind): Thre
   return {
     async ask(limit) {
       const variables = { limit, filter, ...(search !== '' && { search }) }
-      const { data } = await client
+      const { data, error } = await client
         .query(ThreadsPage, variables, { requestPolicy: 'network-only' })
         .toPromise()
-      return data?.threads
+      if (data) return data.threads
+      const query = { operationName: 'ThreadsPage', variables }
+      return (await recallAfter<ResultOf<typeof ThreadsPage>>(error, query))?.threads
     },
     listen(onNews) {
       return client.subscription(ThreadNews, { user }).subscribe(({ data }) => {

@@ -1,5 +1,6 @@
 /** The outbox of the signed-in account: lives outside the components, so that sending continues across navigation. */
 import type { Client } from 'urql'
+import { noteEngagement } from '#web/lib/install-prompt.ts'
 import { deleteDraftsOfOthers } from '#web/lib/local-drafts.ts'
 import { onEventsMayBeMissed } from '#web/lib/missed-events.ts'
 import type { ThreadMessageData } from '../message-fields.ts'
@@ -37,6 +38,7 @@ export function connectOutbox(client: Client, accountId: string): MessageOutbox<
     },
     now: Date.now,
   })
+  outbox.onSent(noteEngagement)
   connected = { accountId, client, outbox, stopWaking: onEventsMayBeMissed(() => outbox.wake()) }
   deleteDraftsOfOthers(accountId)
   void deleteOtherAccounts(accountId).then(() => outbox.start())

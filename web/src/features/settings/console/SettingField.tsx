@@ -1,7 +1,10 @@
 /** The field of one setting, by its value type or with a custom editor. */
 import { type SettingKey, type SettingValues, settingOf } from '#rules/site-settings.ts'
+import { SITE } from '#web/lib/site.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { AgesEditor } from './AgesEditor.tsx'
+import { AccentEditor } from './branding/AccentEditor.tsx'
+import { PictureEditor } from './branding/PictureEditor.tsx'
 import { FieldTop, type SettingFieldState } from './FieldTop.tsx'
 import { NumberField } from './NumberField.tsx'
 import { PacksEditor } from './PacksEditor.tsx'
@@ -9,6 +12,7 @@ import { ReasonsEditor } from './ReasonsEditor.tsx'
 import { RegionsEditor } from './RegionsEditor.tsx'
 import { SettingToggle } from './SettingToggle.tsx'
 import { BannerEditor, MaintenanceEditor } from './SiteEditors.tsx'
+import { TextEditor } from './TextEditor.tsx'
 import { WordsEditor } from './WordsEditor.tsx'
 
 type Props = {
@@ -32,6 +36,14 @@ const SILENT = [
 export function SettingField({ name, own, value, isOff, onChange }: Props) {
   const as = <Key extends SettingKey>(_key: Key) => value as SettingValues[Key]
   switch (name) {
+    case 'branding.logo':
+      return <PictureEditor kind="logo" {...{ own, isOff, onChange }} value={as(name)} />
+    case 'branding.icon':
+      return <PictureEditor kind="icon" {...{ own, isOff, onChange }} value={as(name)} />
+    case 'branding.accent':
+      return <AccentEditor {...{ own, isOff, onChange }} value={as(name)} />
+    case 'branding.shortName':
+      return <TextEditor {...{ own, isOff, onChange }} value={as(name)} placeholder={SITE.name} />
     case 'payments.packs':
       return <PacksEditor {...{ own, isOff, onChange }} value={as(name)} />
     case 'content.blockedWords':

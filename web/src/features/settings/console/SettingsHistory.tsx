@@ -18,7 +18,7 @@ export function SettingsHistory({ versions, isOff, onBack }: Props) {
   return (
     <aside
       aria-label="History"
-      className="mt-6 shrink-0 border-t border-line p-4 desktop:mt-0 desktop:w-74 desktop:overflow-y-auto desktop:border-t-0 desktop:border-l desktop:p-5"
+      className="mt-6 shrink-0 border-t border-line p-4 desktop:mt-0 desktop:p-5 desktop:first:border-t-0"
     >
       <h2 className="mb-4 text-base font-bold">History</h2>
       {versions.length === 0 && (

@@ -13,6 +13,7 @@ import { type StaffResult, useStaffMutation } from '#web/parts/console/use-staff
 import { UnsavedSheet } from '#web/parts/forms/UnsavedSheet.tsx'
 import { useUnsavedGuard } from '#web/parts/forms/use-unsaved.ts'
 import { showToast } from '#web/ui/toasts.tsx'
+import { BrandPreview, type BrandValues } from './branding/BrandPreview.tsx'
 import { GROUP_TEXT } from './groups.ts'
 import { RestoreSettings, SaveSettingsMutation, type SettingData, type SettingsData } from './queries.ts'
 import { SaveBar } from './SaveBar.tsx'
@@ -65,6 +66,9 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
     { key: 's', sign: '⌘ S', label: 'Save', withCommand: true, isOff: !isReady, run: () => void saveAll() },
   ])
 
+  const preview = group === 'branding' && (
+    <BrandPreview values={brandValues(siteSettings.settings, draft)} isChanged={draft.changes.length > 0} />
+  )
   return (
     <div className="flex min-h-0 min-w-0 flex-1 flex-col desktop:flex-row">
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
@@ -83,6 +87,7 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
             mayChange={mayChange}
           />
           <div className="desktop:hidden">
+            {preview}
             <SettingsHistory
               versions={settingHistory}
               isOff={!mayAll || isRestoring}
@@ -108,7 +113,8 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
           </p>
         )}
       </div>
-      <div className="hidden min-h-0 desktop:flex">
+      <div className="hidden min-h-0 overflow-y-auto border-line desktop:flex desktop:w-74 desktop:flex-col desktop:border-l">
+        {preview}
         <SettingsHistory
           versions={settingHistory}
           isOff={!mayAll || isRestoring}
@@ -118,6 +124,23 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
       <UnsavedSheet {...unsaved} />
     </div>
   )
+}
+
+function brandValues(
+  settings: readonly SettingData[],
+  draft: ReturnType<typeof useSettingsDraft>,
+): BrandValues {
+  const shown = (key: SettingKey) => {
+    const setting = settings.find((one) => one.key === key)
+    const value = setting && draft.shownOf(setting)
+    return typeof value === 'string' && value !== '' ? value : null
+  }
+  return {
+    logo: shown('branding.logo'),
+    accent: shown('branding.accent'),
+    icon: shown('branding.icon'),
+    shortName: shown('branding.shortName') ?? '',
+  }
 }
 
 type FieldsProps = {

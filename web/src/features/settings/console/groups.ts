@@ -2,6 +2,7 @@
 import { SETTING_GROUPS, type SettingGroup } from '#rules/site-settings.ts'
 
 export const GROUP_TEXT: Record<SettingGroup, { title: string; text: string }> = {
+  branding: { title: 'Branding', text: 'Logo, colour and icon for the app, emails and the installed app.' },
   packs: { title: 'Credit packs', text: 'The credit packs fans can buy. Changes apply immediately.' },
   payouts: {
     title: 'Shares and payouts',

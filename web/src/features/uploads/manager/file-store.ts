@@ -1,13 +1,14 @@
 /** Stores files being uploaded in IndexedDB, so that a reload resumes by itself; best effort. */
 import { UPLOAD } from '#rules/media.ts'
 import { browserStore } from '#web/lib/browser-store.ts'
+import { UPLOADS_DATABASE } from '#web/lib/local-drafts.ts'
 
 /** Left for other data of this site. */
 const SPARE_BYTES = 64 * 1024 * 1024
 
 type StoredFile = { id: string; accountId: string; file: File; keptAt: number }
 
-const files = browserStore<StoredFile>({ database: 'candid-uploads', store: 'files', keyPath: 'id' })
+const files = browserStore<StoredFile>({ database: UPLOADS_DATABASE, store: 'files', keyPath: 'id' })
 
 /** False if the file does not fit, or the browser stores nothing. */
 export async function storeFile(id: string, accountId: string, file: File): Promise<boolean> {
@@ -23,6 +24,10 @@ export function loadFile(id: string, accountId: string): Promise<File | null> {
     const shelved = await files.get(id)
     return shelved?.accountId === accountId ? shelved.file : null
   })
+}
+
+export function hasFiles(accountId: string): Promise<boolean> {
+  return attempt(false, async () => (await files.all()).some((stored) => stored.accountId === accountId))
 }
 
 export function deleteFile(id: string): Promise<void> {
