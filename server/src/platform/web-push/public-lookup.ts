@@ -2,7 +2,8 @@
 import { lookup } from 'node:dns'
 import { BlockList, isIPv4, type LookupFunction } from 'node:net'
 
-const PRIVATE = new BlockList()
+// Two lists: one with both kinds would compare IPv4 addresses with networks of IPv6 too.
+const PRIVATE = { ipv4: new BlockList(), ipv6: new BlockList() }
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -18,7 +19,7 @@ for (const [network, prefix] of [
   ['203.0.113.0', 24],
   ['224.0.0.0', 3],
 ] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv4')
+  PRIVATE.ipv4.addSubnet(network, prefix, 'ipv4')
 // Only 2000::/3 is global; of it, 6to4, Teredo and documentation addresses may lead elsewhere.
 for (const [network, prefix] of [
   ['::', 3],
@@ -28,10 +29,11 @@ for (const [network, prefix] of [
   ['4000::', 2],
   ['8000::', 1],
 ] as const)
-  PRIVATE.addSubnet(network, prefix, 'ipv6')
+  PRIVATE.ipv6.addSubnet(network, prefix, 'ipv6')
 
 export function isPublicAddress(address: string): boolean {
-  return !PRIVATE.check(address, isIPv4(address) ? 'ipv4' : 'ipv6')
+  const family = isIPv4(address) ? 'ipv4' : 'ipv6'
+  return !PRIVATE[family].check(address, family)
 }
 
 /** For `lookup` of a request. Fails if any address of the name is private. */
