@@ -5,6 +5,7 @@ import { type PublishParameters, publishCtes, ROW_ID } from '#platform/bus/publi
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { truncateComment } from '#rules/comment.ts'
 import { type NotificationKind, notificationKind } from '#rules/notification.ts'
+import type { PushCategory } from '#rules/push.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { isMutedOrBlocked } from '../people/index.ts'
 import { notificationTopic } from './events.ts'
@@ -33,6 +34,7 @@ export type NotificationValues = PublishParameters & {
   notifyCents: number | null
   notifyWords: string
   notifyOnce: string | null
+  notifyPush: PushCategory | null
 }
 
 /** Result columns of `notificationParts`. Null: no notification was created. */
@@ -69,6 +71,7 @@ export function prepareNotification(
       notifyCents: amountCents,
       notifyWords: truncateComment(words),
       notifyOnce: isSentOnce ? [actorId, mediaId].filter(Boolean).join(':') : null,
+      notifyPush: pushCategoryOf(kind),
     },
     async sent({ notification_id: id, is_pushed: isPushed }, tx) {
       await messages.sent({ rowId: id, tx })
@@ -113,7 +116,7 @@ export function notificationParts(
         and not ${isMutedOrBlocked(to, actor)}
       on conflict do nothing
       returning id, account_id
-    ), pushed as (${pushCte(sql`notification`, pushCategoryOf(values.notifyKind))}),
+    ), pushed as (${pushCte(sql`notification`, values.notifyPush)}),
     ${publishCtes(values, { row: sql`notification`, ...(isDone && { isDone }) })}
   `
 }
