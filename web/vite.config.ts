@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { build, defineConfig, type Plugin } from 'vite'
 
 const { resolve } = createRequire(import.meta.url)
 
@@ -14,6 +14,29 @@ const overlayFont: Plugin = {
   generateBundle() {
     const source = readFileSync(resolve('@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2'))
     this.emitFile({ type: 'asset', fileName: 'overlay.woff2', source })
+  },
+}
+
+/** The service worker: one classic script under a fixed name, as not all browsers load modules there. */
+const serviceWorker: Plugin = {
+  name: 'service-worker',
+  apply: 'build',
+  async generateBundle() {
+    const built = await build({
+      configFile: false,
+      logLevel: 'warn',
+      build: {
+        write: false,
+        target: 'es2023',
+        rolldownOptions: {
+          input: path.join(import.meta.dirname, 'src/worker/main.ts'),
+          output: { format: 'iife' },
+        },
+      },
+    })
+    const [script] = 'output' in built ? built.output : []
+    if (script?.type !== 'chunk') throw new Error('The service worker was not built.')
+    this.emitFile({ type: 'asset', fileName: 'worker.js', source: script.code })
   },
 }
 
@@ -37,7 +60,7 @@ const api = `http://127.0.0.1:${process.env.API_PORT ?? 3000}`
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [lightLinks, react(), tailwindcss(), overlayFont],
+  plugins: [lightLinks, react(), tailwindcss(), overlayFont, serviceWorker],
   build: {
     outDir: 'dist',
     assetsDir: 'assets',

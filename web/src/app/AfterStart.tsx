@@ -7,6 +7,7 @@ import { showToast } from '#web/ui/toasts.tsx'
 import { BuildWatch } from './BuildWatch.tsx'
 import { InvitationWatch } from './InvitationWatch.tsx'
 import { OutboxWatch } from './OutboxWatch.tsx'
+import { PushWatch } from './PushWatch.tsx'
 import { ReopenPayment } from './ReopenPayment.tsx'
 import { UnreadWatch } from './UnreadWatch.tsx'
 
@@ -21,6 +22,7 @@ export function AfterStart() {
       <UnreadWatch />
       <OutboxWatch />
       <InvitationWatch />
+      <PushWatch />
     </>
   )
 }

@@ -8,6 +8,9 @@ import { DAY_SECONDS } from '#rules/time.ts'
 
 const YEAR_SECONDS = 365 * DAY_SECONDS
 
+/** A new version must reach browsers at once. */
+const WORKER_FILE = 'worker.js'
+
 /** Answers only existing files; everything else is left to the pages. */
 export async function serveStaticFiles(app: FastifyInstance, distDir: string): Promise<void> {
   if (!existsSync(path.join(distDir, 'index.html'))) return
@@ -18,7 +21,11 @@ export async function serveStaticFiles(app: FastifyInstance, distDir: string): P
     prefix: '/',
     wildcard: false,
     globIgnore: ['index.html', 'opening.json', '**/*.gz', '**/*.br', '.vite/**', 'assets/**'],
-    setHeaders: (reply) => void reply.header('cache-control', 'public, max-age=3600'),
+    setHeaders(reply, file) {
+      if (path.basename(file) === WORKER_FILE)
+        return void reply.headers({ 'cache-control': 'no-cache', 'service-worker-allowed': '/' })
+      reply.header('cache-control', 'public, max-age=3600')
+    },
   })
   const assets = path.join(distDir, 'assets')
   const names = new Set(readdirSync(assets).filter((name) => !/\.(gz|br)$/.test(name)))
