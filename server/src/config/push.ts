@@ -15,3 +15,14 @@ function pushOrigins(value: string): string[] {
   if (!origins.every(isSafe)) fail('must be https addresses separated by commas')
   return origins
 }
+
+/** Why push notifications do not work, or not everywhere, in one sentence; null if they do. */
+export function pushProblem({ url, companyContact }: { url: string; companyContact: string }): string | null {
+  const { protocol, hostname } = new URL(url)
+  const isLocal = hostname === 'localhost' || hostname === '127.0.0.1'
+  if (protocol !== 'https:' && !isLocal)
+    return 'SITE_URL does not begin with https://, so browsers do not offer push notifications.'
+  if (companyContact === '' && !isLocal)
+    return 'COMPANY_CONTACT is not set, so push services cannot contact you before they block the site.'
+  return null
+}
