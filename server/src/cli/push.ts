@@ -1,6 +1,5 @@
 /** `npm run push`: lists the keys that identify the site to push services; `rotate` replaces the current one. The site may be running. */
 import { StartError } from '#platform/errors.ts'
-import { countLabel } from '#rules/formats.ts'
 import type { App } from '../app/app.ts'
 import { listPushKeys, rotatePushKey } from '../modules/notifications/index.ts'
 import { printLine, runCommand } from './run-command.ts'
@@ -15,14 +14,14 @@ async function list({ db }: App): Promise<string> {
   return keys
     .map(({ id, created_at, replaced_at, devices }) => {
       const state = replaced_at ? `replaced ${replaced_at.toISOString()}` : 'current'
-      return `${id}  created ${created_at.toISOString()}, ${state}, ${countLabel(Number(devices), 'device')}`
+      return `${id}  created ${created_at.toISOString()}, ${state}, devices: ${devices}`
     })
     .join('\n')
 }
 
 async function rotate(app: App): Promise<string> {
   const { devices } = await rotatePushKey(app)
-  return `There is a new key. ${countLabel(devices, 'device')} will subscribe again at the next visit; until then, each is served by its old key.`
+  return `There is a new key. Devices subscribe again at their next visit; until then, each is served by its old key. Devices: ${devices}.`
 }
 
 await runCommand(async (readConfig) => {
