@@ -1,6 +1,6 @@
 /** Push notifications: the question after a follow, the settings, and the service worker. */
 // covers: notifications, people
-import { type BrowserContext, expect, type Page, test } from '@playwright/test'
+import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test'
 import {
   decryptPush,
   type FakeBrowser,
@@ -77,7 +77,7 @@ async function creatorUsername(page: Page): Promise<string> {
   return (await callApi<{ account: { username: string } }>(page, '{ account { username } }')).account.username
 }
 
-const row = (page: Page, name: string) => page.getByRole('switch', { name })
+const row = (page: Page, name: string) => page.getByRole('switch', { name, exact: true })
 
 test('asks after following a creator, and “Not now” is remembered', { tag: '@phone' }, async ({
   page,
@@ -136,24 +136,40 @@ test('allowed notifications arrive, are neutral, and open the page they are abou
   const payload = decryptPush(message?.body ?? Buffer.alloc(0), device)
   expect(payload).toMatchObject({ title: 'Candid', body: 'New notification', path: `/${username}`, badge: 1 })
 
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('there is no service worker')
+  await recordNotifications(worker)
   await deliverToWorker(page, JSON.stringify(payload))
   const shown = () =>
-    page.evaluate(async () => {
-      const list = await (await navigator.serviceWorker.ready).getNotifications()
-      return list.map(({ title, body }) => `${title}: ${body}`)
+    worker.evaluate(() => JSON.stringify((globalThis as unknown as WorkerGlobals).shown ?? {}))
+  await expect
+    .poll(async () => JSON.parse(await shown()))
+    .toMatchObject({
+      title: 'Candid',
+      body: 'New notification',
+      tag: payload.tag,
+      data: `/${username}`,
     })
-  await expect.poll(shown).toEqual(['Candid: New notification'])
-
-  const [worker] = page.context().serviceWorkers()
-  await worker?.evaluate(async () => {
-    const { registration } = globalThis as unknown as { registration: ServiceWorkerRegistration }
-    const [notification] = await registration.getNotifications()
-    const event = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined })
-    dispatchEvent(event)
+  await worker.evaluate(() => {
+    const { shown: notification } = globalThis as unknown as WorkerGlobals
+    dispatchEvent(Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined }))
   })
   await expect(page).toHaveURL(`${baseUrl()}/${username}`)
   await other.close()
 })
+
+type WorkerGlobals = { registration: ServiceWorkerRegistration; shown?: object }
+
+/** Headless Chromium crashes when a worker shows a notification or a badge: the calls are recorded instead. */
+async function recordNotifications(worker: Worker): Promise<void> {
+  await worker.evaluate(() => {
+    const { registration } = globalThis as unknown as WorkerGlobals
+    navigator.setAppBadge = async () => undefined
+    registration.showNotification = async (title, options) => {
+      Object.assign(globalThis, { shown: { title, ...options, close: () => undefined } })
+    }
+  })
+}
 
 /** As the browser does when a message arrives from its push service. */
 async function deliverToWorker(page: Page, data: string): Promise<void> {
@@ -173,13 +189,13 @@ test('quiet hours, lock screen and devices are set in the settings', { tag: '@ph
   const errors = watchConsole(page)
   await withPush(page.context())
   await acceptPrompts(page)
-  await signUpNewcomer(page)
+  const person = await signUpNewcomer(page)
   await page.goto('/account/settings/push-notifications')
   await row(page, 'Notifications on this device').click()
   await expect(row(page, 'Messages')).toBeChecked()
   await row(page, 'Quiet hours').click()
-  await page.getByLabel('From').fill('23:30')
-  await page.getByLabel('From').blur()
+  await page.getByLabel('From', { exact: true }).fill('23:30')
+  await page.getByLabel('From', { exact: true }).blur()
   await row(page, 'Show names and messages').click()
   await expect(page.getByText('Anyone who sees your lock screen can read them.')).toBeVisible()
   await expectAccessible(page, 'push settings')
@@ -188,11 +204,45 @@ test('quiet hours, lock screen and devices are set in the settings', { tag: '@ph
     .poll(() => callApi(page, query))
     .toEqual({ pushSettings: { quiet_hours: { from: 1_410, until: 420 }, shows_details: true } })
   await page.reload()
-  await expect(page.getByLabel('From')).toHaveValue('23:30')
+  await expect(page.getByLabel('From', { exact: true })).toHaveValue('23:30')
   await expect(row(page, 'Notifications on this device')).toBeChecked()
+
+  // A new session: the page subscribes again by itself.
+  await page.request.post(`${baseUrl()}/api/signout`)
+  await signInAs(page, person)
+  expect(await devicesOf(page)).toEqual([])
+  await page.reload()
+  await expect.poll(async () => (await devicesOf(page)).length).toBe(1)
+  await page.reload()
 
   await row(page, 'Notifications on this device').click()
   await expect(row(page, 'Messages')).toBeHidden()
   expect(await devicesOf(page)).toEqual([])
   expect(errors).toEqual([])
+})
+
+test('on an iPhone, explains how to add the site to the Home Screen', { tag: '@phone' }, async ({
+  page,
+  browser,
+}) => {
+  const other = await anotherBrowser(browser, true)
+  const username = await creatorUsername(await other.newPage())
+  await other.close()
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(window, 'PushManager')
+    Object.defineProperty(navigator, 'userAgent', {
+      get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)',
+    })
+  })
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
+  await page.goto(`/${username}`)
+  await page.getByRole('button', { name: /^Follow / }).click()
+  const sheet = page.getByRole('dialog', { name: /^Know when .* goes live\?$/ })
+  await expect(sheet.getByText('Choose Add to Home Screen')).toBeVisible()
+  await expect(sheet.getByRole('button', { name: 'Allow notifications' })).toBeHidden()
+  await sheet.getByRole('button', { name: 'Got it' }).click()
+  await expect(sheet).toBeHidden()
+  await page.goto('/account/settings/push-notifications')
+  await expect(page.getByText('add Candid to your Home Screen')).toBeVisible()
 })

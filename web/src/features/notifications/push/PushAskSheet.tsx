@@ -27,8 +27,8 @@ export function PushAskSheet({ person, ask, close }: PushAskSheetProps) {
   }
   return (
     <Sheet open onClose={dismiss} title={title} hideTitle>
-      <div className="-mt-6 flex flex-col items-center text-center">
-        <span className="relative m-2">
+      <div className="flex flex-col items-center text-center">
+        <span className="relative mt-1">
           <Avatar src={person.avatar} name={person.fullname} size={84} ring="live" on="surface" />
           <span className="absolute -right-2 -bottom-2 grid size-10 place-items-center rounded-full border-4 border-surface bg-ink text-canvas">
             <BellRing size={18} strokeWidth={2.4} />

@@ -15,7 +15,7 @@ const NIGHT: QuietSpan = { from: 22 * 60, until: 7 * 60 }
 export function QuietHours({ saved, onSave }: Props) {
   return (
     <>
-      <LinkGroup title="Quiet hours">
+      <LinkGroup>
         <ToggleRow
           icon={Moon}
           label="Quiet hours"
@@ -23,7 +23,7 @@ export function QuietHours({ saved, onSave }: Props) {
           onChange={(on) => void onSave(on ? NIGHT : null)}
         />
         {saved && (
-          <li className="grid grid-cols-2 gap-3 p-4">
+          <li className="grid grid-cols-2 gap-3 px-4 pt-3">
             <TimeField
               label="From"
               minutes={saved.from}
