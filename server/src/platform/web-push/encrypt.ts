@@ -1,5 +1,12 @@
 /** Encrypts push messages for one browser: RFC 8291, with the content encoding aes128gcm of RFC 8188 in a single record. */
-import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createECDH,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto'
 
 /** The browser's keys, as its subscription reports them. */
 export type PushKeys = { p256dh: Uint8Array; auth: Uint8Array }
@@ -26,9 +33,10 @@ export function encryptPush(payload: Uint8Array, keys: PushKeys, ephemeral?: Eph
   else sender.generateKeys()
   const salt = ephemeral?.salt ?? randomBytes(SALT_BYTES)
   const publicKey = sender.getPublicKey()
-  const secret = sender.computeSecret(keys.p256dh)
+  // As key objects: Node examines plain bytes at length, which took a third of the time of a message.
+  const secret = createSecretKey(sender.computeSecret(keys.p256dh))
   const info = Buffer.concat([Buffer.from('WebPush: info\0'), keys.p256dh, publicKey])
-  const keyMaterial = hkdf(secret, keys.auth, info, 32)
+  const keyMaterial = createSecretKey(hkdf(secret, keys.auth, info, 32))
   const key = hkdf(keyMaterial, salt, 'Content-Encoding: aes128gcm\0', 16)
   const nonce = hkdf(keyMaterial, salt, 'Content-Encoding: nonce\0', 12)
   const cipher = createCipheriv('aes-128-gcm', key, nonce)
@@ -52,6 +60,6 @@ export function arePushKeys({ p256dh, auth }: PushKeys): boolean {
   }
 }
 
-function hkdf(secret: Uint8Array, salt: Uint8Array, info: string | Uint8Array, bytes: number): Buffer {
+function hkdf(secret: KeyObject, salt: Uint8Array, info: string | Uint8Array, bytes: number): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, salt, info, bytes))
 }
