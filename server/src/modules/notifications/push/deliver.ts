@@ -8,9 +8,9 @@ import { notificationJobs } from '../job-tokens.ts'
 import type { NotificationsDeps } from '../types.ts'
 import {
   claimDeliveries,
-  type Delivery,
   deleteDeliveries,
   deleteDevicesByIds,
+  type PushDelivery,
   postponeDelivery,
   secondsToNextDelivery,
 } from './delivery-queries.ts'
@@ -42,7 +42,7 @@ export async function deliverPush(deps: Deps, signal?: AbortSignal): Promise<voi
   )
 }
 
-async function deliverBatch(deps: Deps, deliveries: readonly Delivery[]): Promise<void> {
+async function deliverBatch(deps: Deps, deliveries: readonly PushDelivery[]): Promise<void> {
   const wanted = deliveries.filter((delivery) => isWanted(delivery, deps.clock.now()))
   const people = await findAccountsByIds(deps.db, [
     ...new Set(wanted.flatMap(({ actor_id }) => actor_id ?? [])),
@@ -71,7 +71,7 @@ async function deliverBatch(deps: Deps, deliveries: readonly Delivery[]): Promis
 }
 
 /** Notifications of quiet hours are not sent later: they wait in the notification centre. */
-function isWanted(delivery: Delivery, now: Date): boolean {
+function isWanted(delivery: PushDelivery, now: Date): boolean {
   const {
     is_wanted,
     categories,
@@ -88,7 +88,7 @@ function isWanted(delivery: Delivery, now: Date): boolean {
 
 function sendTo(
   { notifications: { pushSender, pushSigners }, site }: Deps,
-  delivery: Delivery,
+  delivery: PushDelivery,
   actors: ReadonlyMap<string, Person>,
 ) {
   const { endpoint, p256dh, auth, public_key, private_key_sealed, unread, shows_details } = delivery

@@ -7,7 +7,7 @@ import type { NotificationRow } from '../notification-queries.ts'
 import type { PushDevicesTable, PushKeysTable, PushSettingsTable } from '../tables.ts'
 
 /** A delivery that this worker has taken, with everything that decides whether and how it is sent. */
-export type Delivery = NotificationRow &
+export type PushDelivery = NotificationRow &
   Pick<PushDevicesTable, 'endpoint' | 'p256dh' | 'auth' | 'categories'> &
   Pick<PushKeysTable, 'public_key' | 'private_key_sealed'> & { [Name in keyof Quiet]: Quiet[Name] | null } & {
     device_id: string
@@ -20,7 +20,7 @@ export type Delivery = NotificationRow &
   }
 type Quiet = Pick<PushSettingsTable, 'quiet_from' | 'quiet_until' | 'time_zone'>
 
-export type DeliveryKey = Pick<Delivery, 'id' | 'device_id'>
+export type DeliveryKey = Pick<PushDelivery, 'id' | 'device_id'>
 
 /** Another worker takes it over after this time, if this one was killed. */
 const LEASE_SECONDS = 120
@@ -30,9 +30,9 @@ const BADGE_MAX = 100
 export async function claimDeliveries(
   db: Db,
   { limit, now }: { limit: number; now: Date },
-): Promise<Delivery[]> {
+): Promise<PushDelivery[]> {
   const actor = sql`coalesce(notifications.actor_id, notifications.account_id)`
-  const { rows } = await sql<Delivery>`
+  const { rows } = await sql<PushDelivery>`
     with claimed as (
       update push_deliveries set due_at = now() + ${LEASE_SECONDS} * interval '1 second', attempts = attempts + 1
       where (notification_id, device_id) in (

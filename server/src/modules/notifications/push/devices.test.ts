@@ -15,11 +15,13 @@ import {
   saveDeviceAs,
   shownOn,
 } from '../../../../test/push.ts'
+import { leaveOneTry } from '../../../../test/rate-limits.ts'
 import { type Seeded, seedAccount, seedSession } from '../../../../test/seed.ts'
 import { notificationsData } from '../personal-data.ts'
 import { currentPushKey, deleteUnusedKeys, listPushKeys, rotatePushKey } from './keys.ts'
 
 const site = await freshPushSite()
+const limited = await freshPushSite({ RATE_LIMITS: 'on' })
 
 type Settings = {
   key: string
@@ -240,4 +242,14 @@ test('the data copy has no keys of devices, and an erasure removes everything', 
   for (const _ of ['once', 'twice']) await handler.erase(fan.id)
   const { devices, quiet_hours } = await settingsOf(fan)
   assert.deepEqual([devices, quiet_hours], [[], null])
+})
+
+test('an account has a limited number of changes a minute', async () => {
+  const fan = await seedAccount(limited)
+  await leaveOneTry(limited, 'push', { account: fan.id })
+  await addDevice(limited, fan)
+  assert.equal(
+    (await refusalOf(saveDeviceAs(limited, fan, limited.service.subscribe()))).code,
+    'TOO_MANY_REQUESTS',
+  )
 })

@@ -10,7 +10,7 @@ import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { CategoryRows } from './CategoryRows.tsx'
 import { PushDevices } from './PushDevices.tsx'
-import { QuietHours } from './QuietHours.tsx'
+import { QuietHoursRows } from './QuietHoursRows.tsx'
 import { usePushSettings } from './use-push-settings.ts'
 
 const WHY_NOT: Record<Exclude<PushSupport, 'supported'>, string> = {
@@ -53,7 +53,7 @@ export function PushSettingsView() {
                 onChanged={refresh}
               />
             )}
-            <QuietHours saved={saved.quiet_hours} onSave={settings.saveQuietHours} />
+            <QuietHoursRows saved={saved.quiet_hours} onSave={settings.saveQuietHours} />
             <LinkGroup title="Lock screen">
               <ToggleRow
                 icon={LockKeyhole}

@@ -7,7 +7,7 @@ import { problemText } from '#web/lib/graphql/problem.ts'
 import { turnPushOn, unsubscribe } from '#web/lib/push-subscription.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import type { QuietSpan } from './QuietHours.tsx'
+import type { QuietSpan } from './QuietHoursRows.tsx'
 
 const RemovePushDevice = graphql(`
   mutation RemovePushDevice($id: ID!) {

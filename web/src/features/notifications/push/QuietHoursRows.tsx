@@ -12,7 +12,7 @@ type Props = {
 
 const NIGHT: QuietSpan = { from: 22 * 60, until: 7 * 60 }
 
-export function QuietHours({ saved, onSave }: Props) {
+export function QuietHoursRows({ saved, onSave }: Props) {
   return (
     <>
       <LinkGroup>
