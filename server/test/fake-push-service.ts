@@ -38,8 +38,9 @@ export async function startFakePushService({ tls, port = 0 }: Options = {}): Pro
   const answers = new Map<string, Answer>()
   const keysBySignature = new Map<string, string>()
   let origin = ''
-  const respond = (response: ServerResponse, { status, headers = {} }: Answer) =>
+  const respond = (response: ServerResponse, { status, headers = {} }: Answer): void => {
     response.writeHead(status, headers).end()
+  }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await buffer(request)
@@ -106,8 +107,10 @@ function verifiedKey(authorization: string, origin: string): string | null {
   const [head = '', claims = '', signature = ''] = token.split('.')
   const point = Buffer.from(key, 'base64url')
   if (point.length !== 65) return null
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
-  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y } as JsonWebKey, format: 'jwk' })
+  const [x = '', y = ''] = [point.subarray(1, 33), point.subarray(33)].map((part) =>
+    part.toString('base64url'),
+  )
+  const publicKey = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' })
   const isSigned = verify(
     'sha256',
     Buffer.from(`${head}.${claims}`),
