@@ -51,8 +51,8 @@ test('a follower gets “is live” on each device, neutral by default', async (
   }
   assert.deepEqual(shownOn(site, phone), [expected])
   assert.deepEqual(shownOn(site, laptop), [expected])
-  const [{ headers } = { headers: {} }] = site.service.receivedBy(phone)
-  assert.deepEqual([headers.ttl, headers.urgency], ['1800', 'high'])
+  const [received] = site.service.receivedBy(phone)
+  assert.deepEqual([received?.headers.ttl, received?.headers.urgency], ['1800', 'high'])
   await deliver(site)
   assert.equal(shownOn(site, phone).length, 1)
   assert.equal(await waitingDeliveries(site), 0)
