@@ -40,6 +40,7 @@ export const benches: Record<string, Bench> = {
   'talk-browser': () => import('./talk-browser.ts').then(({ benchTalkInBrowser }) => benchTalkInBrowser()),
   'live-chat': () => import('./live-chat.ts').then(({ benchLiveChat }) => benchLiveChat()),
   figures: () => import('./figures.ts').then(({ benchFigures }) => benchFigures()),
+  push: () => import('./push.ts').then(({ benchPush }) => benchPush()),
   mass: () => import('./mass.ts').then(({ benchMass }) => benchMass()),
   reports: () => import('./reports.ts').then(({ benchReports }) => benchReports()),
   audit: () => import('./audit.ts').then(({ benchAudit }) => benchAudit()),

@@ -26,6 +26,7 @@ const SECTIONS = [
   ['identity', 'Country and birth date'],
   ['messages', 'Messages'],
   ['blocked', 'Blocked accounts'],
+  ['push-notifications', 'Push notifications'],
   ['email-notifications', 'Email notifications'],
   ['data', 'Your data'],
   ['stop-creating', 'Stop being a creator'],

@@ -25,6 +25,11 @@ const ENCODINGS = [
   attachmentJobs.prepareVideo,
 ]
 
+/** Where a spec may start a push service. */
+export function pushServiceOrigin(port: string): string {
+  return `http://127.0.0.1:${Number(port) + 2000}`
+}
+
 type E2eSite = {
   /** Tells the tests the data directory and the demo accounts. */
   env: { E2E_DATA_DIR: string; DEMO_ACCOUNTS: string }
@@ -52,6 +57,7 @@ export async function startE2eSite({ isForScreenshots = false } = {}): Promise<E
     // Separate ports for concurrent runs.
     RTMP_PORT: String(Number(port) + 1000),
     WEBRTC_PORT: '0',
+    PUSH_SERVICES: pushServiceOrigin(port),
   }
   const site = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: ROOT,

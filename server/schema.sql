@@ -1118,6 +1118,37 @@ create unlogged table process_figures (
   told_at timestamp with time zone not null,
   figures jsonb not null
 );
+create table push_deliveries (
+  notification_id uuid not null,
+  device_id uuid not null,
+  due_at timestamp with time zone not null,
+  attempts smallint not null default 0
+);
+create table push_devices (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  session_id uuid not null,
+  key_id uuid not null,
+  endpoint text not null,
+  p256dh bytea not null,
+  auth bytea not null,
+  categories text[] not null,
+  created_at timestamp with time zone not null
+);
+create table push_keys (
+  id uuid not null default uuidv7(),
+  public_key bytea not null,
+  private_key_sealed bytea not null,
+  created_at timestamp with time zone not null,
+  replaced_at timestamp with time zone
+);
+create table push_settings (
+  account_id uuid not null,
+  quiet_from smallint,
+  quiet_until smallint,
+  time_zone text,
+  shows_details boolean not null default false
+);
 create unlogged table rate_limits (
   key text not null,
   window_start timestamp with time zone not null,
@@ -2319,6 +2350,28 @@ alter table process_figures add constraint process_figures_minute_check CHECK ((
 alter table process_figures add constraint process_figures_role_check CHECK ((role = ANY (ARRAY['web'::text, 'worker'::text, 'live'::text, 'site'::text])));
 alter table process_figures add constraint process_figures_version_check CHECK ((length(version) <= 50));
 alter table process_figures add constraint process_figures_pkey PRIMARY KEY (process_id, minute);
+alter table push_deliveries add constraint push_deliveries_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE;
+alter table push_deliveries add constraint push_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
+alter table push_deliveries add constraint push_deliveries_pkey PRIMARY KEY (notification_id, device_id);
+alter table push_devices add constraint push_devices_auth_check CHECK ((octet_length(auth) = 16));
+alter table push_devices add constraint push_devices_categories_check CHECK ((cardinality(categories) <= 20));
+alter table push_devices add constraint push_devices_endpoint_check CHECK (((char_length(endpoint) >= 1) AND (char_length(endpoint) <= 1000)));
+alter table push_devices add constraint push_devices_p256dh_check CHECK ((octet_length(p256dh) = 65));
+alter table push_devices add constraint push_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table push_devices add constraint push_devices_key_id_fkey FOREIGN KEY (key_id) REFERENCES push_keys(id);
+alter table push_devices add constraint push_devices_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE;
+alter table push_devices add constraint push_devices_pkey PRIMARY KEY (id);
+alter table push_devices add constraint push_devices_endpoint_key UNIQUE (endpoint);
+alter table push_devices add constraint push_devices_session_id_key UNIQUE (session_id);
+alter table push_keys add constraint push_keys_public_key_check CHECK ((octet_length(public_key) = 65));
+alter table push_keys add constraint push_keys_pkey PRIMARY KEY (id);
+alter table push_keys add constraint push_keys_public_key_key UNIQUE (public_key);
+alter table push_settings add constraint push_settings_check CHECK ((num_nulls(quiet_from, quiet_until, time_zone) = ANY (ARRAY[0, 3])));
+alter table push_settings add constraint push_settings_quiet_from_check CHECK (((quiet_from >= 0) AND (quiet_from <= 1439)));
+alter table push_settings add constraint push_settings_quiet_until_check CHECK (((quiet_until >= 0) AND (quiet_until <= 1439)));
+alter table push_settings add constraint push_settings_time_zone_check CHECK (((char_length(time_zone) >= 1) AND (char_length(time_zone) <= 64)));
+alter table push_settings add constraint push_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table push_settings add constraint push_settings_pkey PRIMARY KEY (account_id);
 alter table rate_limits add constraint rate_limits_tries_check CHECK ((tries > 0));
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 alter table recordings add constraint recordings_edit_check CHECK ((jsonb_typeof(edit) = 'object'::text));
@@ -2845,6 +2898,11 @@ CREATE INDEX people_counts_creators ON public.people_counts USING btree (followe
 CREATE INDEX person_notes_account ON public.person_notes USING btree (account_id, id DESC);
 CREATE INDEX person_notes_by ON public.person_notes USING btree (by_id);
 CREATE INDEX process_figures_minute ON public.process_figures USING btree (minute);
+CREATE INDEX push_deliveries_device ON public.push_deliveries USING btree (device_id);
+CREATE INDEX push_deliveries_due ON public.push_deliveries USING btree (due_at);
+CREATE INDEX push_devices_account ON public.push_devices USING btree (account_id);
+CREATE INDEX push_devices_key ON public.push_devices USING btree (key_id);
+CREATE UNIQUE INDEX push_keys_current ON public.push_keys USING btree (((replaced_at IS NULL))) WHERE (replaced_at IS NULL);
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
 CREATE INDEX referral_shares_inviter ON public.referral_shares USING btree (inviter_id, created_at DESC);
 CREATE INDEX referral_shares_journal ON public.referral_shares USING btree (journal_id);

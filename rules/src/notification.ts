@@ -1,5 +1,6 @@
 /** All kinds of notifications; to add one, add a record here and the code that sends it. */
 import { dollars, plural, shortCount } from './formats.ts'
+import type { PushCategory } from './push.ts'
 
 export type NotificationFacts = {
   kind: string
@@ -30,6 +31,8 @@ type NotificationRecord = {
   merged?: 'people' | 'person'
   /** Sent once per person and media, even if toggled repeatedly. */
   isSentOnce?: true
+  /** The category of its push notification; never pushed if undefined. */
+  push?: PushCategory
   /** Never mailed if undefined. */
   mail?: {
     setting: MailSetting
@@ -58,6 +61,7 @@ export const NOTIFICATION_KINDS = {
     saidBy: 'person',
     text: () => 'started following you',
     leadsTo: 'actor',
+    push: 'activity',
     merged: 'people',
     isSentOnce: true,
   },
@@ -65,6 +69,7 @@ export const NOTIFICATION_KINDS = {
     saidBy: 'person',
     text: (facts) => `liked your ${mediaOf(facts)}`,
     leadsTo: 'media',
+    push: 'activity',
     merged: 'people',
     isSentOnce: true,
   },
@@ -73,51 +78,60 @@ export const NOTIFICATION_KINDS = {
     text: ({ words: message, ...facts }) =>
       message ? `commented: ${message}` : `commented on your ${mediaOf(facts)}`,
     leadsTo: 'comments',
+    push: 'activity',
   },
   reply: {
     saidBy: 'person',
     text: ({ words: message }) => (message ? `replied: ${message}` : 'replied to your comment'),
     leadsTo: 'comments',
+    push: 'activity',
   },
   subscriber: {
     saidBy: 'person',
     text: (facts) => `subscribed to you${amount(facts, 'for')}`,
     leadsTo: 'actor',
+    push: 'income',
     mail: EARNED,
   },
   tip: {
     saidBy: 'person',
     text: (facts) => withText(`sent you a tip${amount(facts, 'of')}`, facts),
     leadsTo: 'media',
+    push: 'income',
     mail: EARNED,
   },
   purchase: {
     saidBy: 'person',
     text: (facts) => `bought your ${mediaOf(facts)}${amount(facts, 'for')}`,
     leadsTo: 'media',
+    push: 'income',
     mail: EARNED,
   },
   live: {
     saidBy: 'person',
     text: ({ others = 0 }) => (others > 0 ? 'went live' : 'is live now'),
     leadsTo: 'live',
+    push: 'live',
     merged: 'people',
   },
   'live-soon': {
     saidBy: 'person',
     text: () => 'goes live in a few minutes',
     leadsTo: 'live',
+    push: 'live',
   },
   ticket: {
     saidBy: 'person',
     text: (facts) => `bought a ticket for your live${amount(facts, 'for')}`,
     leadsTo: 'actor',
+    push: 'income',
     mail: EARNED,
   },
   message: {
     saidBy: 'person',
     text: ({ times = 1 }) => (times > 1 ? `sent you ${shortCount(times)} messages` : 'sent you a message'),
     leadsTo: 'conversation',
+    push: 'messages',
     merged: 'person',
     mail: {
       setting: 'messages',
@@ -138,41 +152,49 @@ export const NOTIFICATION_KINDS = {
         ? `Your ${mediaOf(facts)} was approved`
         : withText(`Your ${mediaOf(facts)} wasn’t approved`, facts),
     leadsTo: 'media',
+    push: 'account',
   },
   decision: {
     saidBy: 'site',
     text: ({ words: message }) => message || 'We made a decision about your content',
     leadsTo: '/account/decisions',
+    push: 'account',
   },
   report: {
     saidBy: 'site',
     text: ({ words: message }) => message || 'We reviewed your report',
     leadsTo: '/activity',
+    push: 'account',
   },
   'bought-media': {
     saidBy: 'site',
     text: ({ words: message }) => message || 'Update on something you bought',
     leadsTo: '/account/purchases/transactions',
+    push: 'account',
   },
   appearance: {
     saidBy: 'site',
     text: (facts) => `You’re tagged in a ${mediaOf(facts)}. It stays hidden until you agree.`,
     leadsTo: '/account/appearances',
+    push: 'account',
   },
   consent: {
     saidBy: 'site',
     text: ({ words: message }) => message || 'Update on people tagged in your posts',
     leadsTo: '/account/appearances/media',
+    push: 'account',
   },
   subscription: {
     saidBy: 'site',
     text: ({ words: message }) => message || 'Update on your subscription',
     leadsTo: '/account/purchases/subscriptions',
+    push: 'account',
   },
   payout: {
     saidBy: 'site',
     text: ({ words: message }) => message || 'Update on your payout',
     leadsTo: '/account/earnings/payouts',
+    push: 'income',
   },
   reversal: {
     saidBy: 'site',
@@ -184,38 +206,45 @@ export const NOTIFICATION_KINDS = {
         facts,
       ),
     leadsTo: '/account/earnings/transactions',
+    push: 'income',
     mail: { ...EARNED, title: 'A payment was reversed', hasText: true },
   },
   application: {
     saidBy: 'site',
     text: ({ words: message }) => message || 'Update on your application',
     leadsTo: '/creator-request',
+    push: 'account',
   },
   agreement: {
     saidBy: 'site',
     text: ({ words: message }) => message || 'A new creator agreement is ready to sign',
     leadsTo: '/creator-agreement',
+    push: 'account',
   },
   terms: {
     saidBy: 'site',
     text: ({ words: message }) => message || 'Our terms of service are changing',
     leadsTo: '/about/terms-of-service',
+    push: 'account',
   },
   announcement: {
     saidBy: 'site',
     text: ({ words: message }) => message || 'News from us',
     leadsTo: '/activity',
+    push: 'account',
   },
   milestone: {
     saidBy: 'site',
     text: ({ words: message }) =>
       message ? `You reached a milestone: ${message}` : 'You reached a milestone',
     leadsTo: '/studio',
+    push: 'income',
   },
   wallet: {
     saidBy: 'site',
     text: ({ words: message }) => message || 'Update on your credits',
     leadsTo: '/account/purchases/transactions',
+    push: 'account',
   },
 } as const satisfies Record<string, NotificationRecord>
 

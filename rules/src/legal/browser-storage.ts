@@ -56,6 +56,8 @@ const SIGN_OUT = 'until it’s sent or you sign out'
 export const BROWSER_STORAGE: readonly StoredItem[] = [
   { name: 'candid.player', use: 'Your sound, volume and caption settings.', howLong: BROWSER },
   { name: 'candid.install-offered', use: 'When we last suggested installing the app.', howLong: BROWSER },
+  { name: 'candid.push', use: 'What this browser notifies you about.', howLong: 'until you turn it off' },
+  { name: 'candid.push-asked', use: 'When we last suggested notifications.', howLong: BROWSER },
   {
     name: 'candid.welcome',
     use: 'Whether to show the welcome after you sign up.',

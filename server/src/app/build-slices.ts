@@ -17,6 +17,7 @@ import { createLive } from '../modules/live/index.ts'
 import { createMedia } from '../modules/media/index.ts'
 import { createMessenger } from '../modules/messenger/index.ts'
 import { createModeration } from '../modules/moderation/index.ts'
+import { createNotifications } from '../modules/notifications/index.ts'
 import { createPeople } from '../modules/people/index.ts'
 import { createSettingsAdmin } from '../modules/settings/index.ts'
 import { createUploads } from '../modules/uploads/index.ts'
@@ -41,6 +42,7 @@ export function buildSlices({ core, secret, gateway, locks, redis }: Platform, c
     audit: createAudit({ secret, settings: { needsTwoStep: !config.demo, dataDir: config.dataDir } }),
     settingsAdmin: createSettingsAdmin(),
     people: createPeople(),
+    notifications: createNotifications({ ...core, pushServices: config.push.services }),
     creators: createCreators({
       secret,
       settings: {

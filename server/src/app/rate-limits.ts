@@ -12,6 +12,7 @@ import { LIVE_RATE_LIMITS } from '../modules/live/index.ts'
 import { MEDIA_RATE_LIMITS } from '../modules/media/index.ts'
 import { MESSENGER_RATE_LIMITS } from '../modules/messenger/index.ts'
 import { MODERATION_RATE_LIMITS } from '../modules/moderation/index.ts'
+import { NOTIFICATIONS_RATE_LIMITS } from '../modules/notifications/index.ts'
 import { PAYMENTS_RATE_LIMITS } from '../modules/payments/index.ts'
 import { PEOPLE_RATE_LIMITS } from '../modules/people/index.ts'
 import { REPORTS_RATE_LIMITS } from '../modules/reports/index.ts'
@@ -24,6 +25,7 @@ export const RATE_LIMIT_POLICIES: Readonly<RateLimitPolicies> = {
   ...ACCOUNTS_RATE_LIMITS,
   ...AUDIT_RATE_LIMITS,
   ...PEOPLE_RATE_LIMITS,
+  ...NOTIFICATIONS_RATE_LIMITS,
   ...CREATORS_RATE_LIMITS,
   ...LEDGER_RATE_LIMITS,
   ...PAYMENTS_RATE_LIMITS,

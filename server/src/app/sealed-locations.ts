@@ -4,6 +4,7 @@ import { APPEARANCES_SEALED } from '../modules/appearance-records/index.ts'
 import { CREATORS_SEALED } from '../modules/creators/index.ts'
 import { LIVE_SEALED } from '../modules/live/index.ts'
 import { CASES_SEALED } from '../modules/moderation/index.ts'
+import { PUSH_SEALED } from '../modules/notifications/index.ts'
 import { UPLOADS_SEALED } from '../modules/uploads/index.ts'
 
 const SLICES: readonly SealedLocations[] = [
@@ -12,6 +13,7 @@ const SLICES: readonly SealedLocations[] = [
   UPLOADS_SEALED,
   LIVE_SEALED,
   CASES_SEALED,
+  PUSH_SEALED,
 ]
 
 export const SEALED_LOCATIONS: SealedLocations = {

@@ -8,6 +8,7 @@ import type { FeedDeps } from '../modules/feed/index.ts'
 import type { LiveDeps } from '../modules/live/index.ts'
 import type { MessengerDeps } from '../modules/messenger/index.ts'
 import type { ModerationDeps } from '../modules/moderation/index.ts'
+import type { NotificationsDeps } from '../modules/notifications/index.ts'
 import type { PaymentsDeps } from '../modules/payments/index.ts'
 import type { PeopleDeps } from '../modules/people/index.ts'
 import type { SettingsDeps } from '../modules/settings/index.ts'
@@ -16,6 +17,7 @@ import type { SettingsDeps } from '../modules/settings/index.ts'
 export type Slices = AuditDeps &
   SettingsDeps &
   PeopleDeps &
+  NotificationsDeps &
   CreatorsDeps &
   PaymentsDeps &
   EarningsDeps &

@@ -13,6 +13,7 @@ import { findMisspellings } from './misspelt-variables.ts'
 import { type PaymentsConfig, readPaymentsConfig } from './payments.ts'
 import { type PayoutsConfig, readPayoutsConfig } from './payouts.ts'
 import { type ProcessesConfig, readProcessesConfig } from './processes.ts'
+import { type PushConfig, readPushConfig } from './push.ts'
 import { type RedisConfig, readRedisConfig } from './redis.ts'
 import { type RiskOverrides, readRiskOverrides } from './risk-overrides.ts'
 import { type Role, readRoles } from './roles.ts'
@@ -47,6 +48,7 @@ export type Config = DemoConfig &
     /** One sentence for each variable that looks like a misspelt setting. */
     misspelt: readonly string[]
     mail: MailConfig
+    push: PushConfig
     media: MediaConfig
     creators: CreatorsConfig
     payments: PaymentsConfig
@@ -103,6 +105,7 @@ export function parseConfig(env: Environment = process.env): Config {
     riskOverrides: readRiskOverrides(read),
     misspelt: misspelt(env),
     mail: readMailConfig(read, site.name),
+    push: readPushConfig(read),
     media: readMediaConfig(read, problems, demo),
     creators: readCreatorsConfig(read),
     payments: readPaymentsConfig(read, problems, { demo: demo.demo, isPublic }),

@@ -12,9 +12,10 @@ import { mail } from './checks/mail.ts'
 import { mailDns } from './checks/mail-dns.ts'
 import { ports } from './checks/ports.ts'
 import { programs } from './checks/programs.ts'
+import { push } from './checks/push.ts'
 import { files, redis } from './checks/stores.ts'
 
 export const CHECKS: readonly Check[] = [
   ...[configuration, keys, disk, files, database, redis, clockCheck],
-  ...[ports, certificate, mail, mailDns, gateway, programs, backups],
+  ...[ports, certificate, mail, mailDns, push, gateway, programs, backups],
 ]

@@ -22,6 +22,7 @@ import { keys } from './checks/keys.ts'
 import { mail } from './checks/mail.ts'
 import { ports } from './checks/ports.ts'
 import { confinementFinding, programs } from './checks/programs.ts'
+import { push } from './checks/push.ts'
 import { files, redis } from './checks/stores.ts'
 import { formatReport, isHealthy, runChecks } from './run-checks.ts'
 
@@ -115,6 +116,20 @@ test('sends a test mail; an unreachable mail server is bad, without printing its
     far.received.map(({ to }) => to),
     [['<op@candid.example>']],
   )
+})
+
+test('push notifications need https and a contact', async () => {
+  assert.match(await findingsText(push), /^ok: Browsers can subscribe/)
+  assert.match(
+    await findingsText(push, { SITE_URL: 'http://candid.example' }),
+    /^warn: SITE_URL does not begin/,
+  )
+  const SITE_URL = 'https://candid.example'
+  assert.match(
+    await findingsText(push, { SITE_URL }),
+    /^warn: COMPANY_CONTACT is not set.* → Set COMPANY_CONTACT/,
+  )
+  assert.match(await findingsText(push, { SITE_URL, COMPANY_CONTACT: 'op@candid.example' }), /^ok/)
 })
 
 test('a rejected gateway key is bad, and so are test and live keys mixed', async () => {

@@ -134,6 +134,13 @@ export function createMetrics(role: string, place: number | null = null) {
       help: 'Failures or overloads of the encoder for lower renditions',
       registers,
     }),
+    /** Counted by `deliverPush`. */
+    pushMessages: new Counter({
+      name: 'candid_push_messages_total',
+      help: 'Push notifications by push service and outcome',
+      labelNames: ['service', 'outcome'] as const,
+      registers,
+    }),
     ...createSiteGauges(registry),
     websockets: new Gauge({ name: 'candid_websockets', help: 'Open websocket connections', registers }),
   }

@@ -4,6 +4,7 @@ import { watchHeartbeat } from '#platform/bus/heartbeat.ts'
 import { TOOLS_PROBLEM } from '#platform/media-tools/tools-problem.ts'
 import type { App } from '../app/app.ts'
 import { backupHealth } from '../backup/backup-metrics.ts'
+import { pushProblem } from '../config/push.ts'
 import { isLedgerReconciled } from '../modules/ledger/index.ts'
 import { findLiveNodes } from '../modules/live/index.ts'
 
@@ -12,6 +13,7 @@ export async function healthFacts(app: App): Promise<Record<string, string>> {
   return {
     live: await liveState(app),
     books: await booksState(app),
+    push: pushProblem(app.config.site) ?? 'ok',
     ...redisState(app),
     ...(await backupHealth(app)),
   }

@@ -10,6 +10,7 @@ import { BuildWatch } from './BuildWatch.tsx'
 import { InvitationWatch } from './InvitationWatch.tsx'
 import { InstallHint } from './install/InstallHint.tsx'
 import { OutboxWatch } from './OutboxWatch.tsx'
+import { PushWatch } from './PushWatch.tsx'
 import { ReopenPayment } from './ReopenPayment.tsx'
 import { UnreadWatch } from './UnreadWatch.tsx'
 import { UploadWatch } from './UploadWatch.tsx'
@@ -29,6 +30,7 @@ export function AfterStart() {
       <UploadWatch />
       <AppBadge />
       <InstallHint />
+      <PushWatch />
     </>
   )
 }

@@ -6,12 +6,13 @@ import { SERVICE_WORKER, SHARE_TARGET } from '#rules/service-worker.ts'
 import { cachedAsset, deleteOldCaches, fillCaches, isAsset, offlineShell } from './caches.ts'
 import { removeIfWithdrawn } from './kill-switch.ts'
 import { answerNavigation, isAppNavigation } from './navigation.ts'
+import { handlePush } from './push.ts'
 import { receiveShare } from './share-target.ts'
 import type { WorkerScope } from './worker-scope.ts'
 
 declare const self: WorkerScope
 
-// Each capability of the worker is a module that adds its own listeners here, such as push messages.
+handlePush(self)
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fillCaches(self).then(() => self.skipWaiting()))

@@ -25,8 +25,8 @@ export async function insertTopComment(
   const notice = prepareNotification(deps, { to: ownerId, kind: 'comment', actorId, mediaId, words: message })
   const [written] = await insertAndNotify(deps.db, { ...comment, ...notice.values })
   if (!written) return undefined
-  const { notification_id, ...row } = written
-  await notice.sent({ notification_id }, null)
+  const { notification_id, is_pushed, ...row } = written
+  await notice.sent({ notification_id, is_pushed }, null)
   return row
 }
 

@@ -8,6 +8,7 @@ import { mailPerson, visibleAccountIds } from '../accounts/index.ts'
 import { legalVersionsOf, publishLegalTexts } from '../consent/index.ts'
 import { notificationTopic } from './events.ts'
 import { notificationJobs } from './job-tokens.ts'
+import { pushCategoryOf, pushCte } from './push/outbox.ts'
 import type { NotificationsDeps } from './types.ts'
 
 const BATCH_SIZE = 500
@@ -33,15 +34,18 @@ async function findUpcomingTerms(deps: NotificationsDeps): Promise<UpcomingTerms
 async function announceBatch(deps: NotificationsDeps, tx: Tx, upcoming: UpcomingTerms): Promise<number> {
   const key = `terms ${upcoming.version}`
   const { rows } = await sql<{ id: string; account_id: string }>`
-    insert into notifications (account_id, kind, words, once_key)
-    select listener.id, 'terms', ${sentence(upcoming)}, ${key}
-    from (${visibleAccountIds(tx)}) as listener
-    where not exists (
-      select from notifications n where n.account_id = listener.id and n.kind = 'terms' and n.once_key = ${key}
-    )
-    limit ${BATCH_SIZE}
-    on conflict do nothing
-    returning id, account_id
+    with inserted as (
+      insert into notifications (account_id, kind, words, once_key)
+      select listener.id, 'terms', ${sentence(upcoming)}, ${key}
+      from (${visibleAccountIds(tx)}) as listener
+      where not exists (
+        select from notifications n where n.account_id = listener.id and n.kind = 'terms' and n.once_key = ${key}
+      )
+      limit ${BATCH_SIZE}
+      on conflict do nothing
+      returning id, account_id
+    ), pushed as (${pushCte(sql`inserted`, pushCategoryOf('terms'))})
+    select id, account_id from inserted
   `.execute(tx)
   await deps.bus.publishAllIn(
     tx,

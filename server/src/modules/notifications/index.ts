@@ -8,6 +8,8 @@
  * - Never created for one's own actions, across a block, or by muted accounts.
  * - Events with a key are notified once, enforced by the database (account, kind, key). Follows and likes have an implicit key.
  * - `notifyFollowers` enqueues a job that processes all followers in batches and can be restarted.
+ * - Push notifications (submodule `push`): push_deliveries is an outbox for push_devices, which belong to sessions. Each delivery is
+ *   checked again before it is sent, encrypted for its browser with a key of push_keys; push_settings has quiet hours.
  * - Notifications of hidden and blocked accounts are not shown; those of erased accounts are deleted.
  */
 import './tables.ts'
@@ -28,7 +30,11 @@ export {
 export { notify, notifyLocked, withdrawNotification } from './notify.ts'
 export { notifyAll, notifyFollowers } from './notify-each-follower.ts'
 export { notificationsData } from './personal-data.ts'
+export { listPushKeys, rotatePushKey } from './push/keys.ts'
+export { NOTIFICATIONS_RATE_LIMITS } from './rate-limits.ts'
 export { addNotificationsSchema } from './schema.ts'
+export { PUSH_SEALED } from './tables.ts'
+export { createNotifications, type NotificationsDeps } from './types.ts'
 export {
   prepareWithdrawal,
   type WithdrawalValues,

@@ -39,4 +39,8 @@ export const notificationJobs = {
     retryLimit: 8,
   }),
   notifyEachFollower: defineJob<FollowersNotice>({ name: 'notifications-tell-followers', retryLimit: 20 }),
+  // Two per worker, so that one prepares messages while the other waits for push services.
+  push: defineJob({ name: 'notifications-push', concurrency: 2, retryLimit: 20 }),
+  // Deliveries whose job was lost or that no event enqueues, and keys that no device uses any more.
+  sweepPush: defineJob({ name: 'notifications-sweep-push', cron: '* * * * *' }),
 }

@@ -5,6 +5,8 @@ import { deliverAnnouncement, mailAnnouncement, retractAnnouncement } from './an
 import { notificationJobs } from './job-tokens.ts'
 import { mailNotification } from './mail.ts'
 import { notifyEachFollower } from './notify-each-follower.ts'
+import { deliverPush } from './push/deliver.ts'
+import { sweepPush } from './push/sweep.ts'
 import type { NotificationsDeps } from './types.ts'
 
 export function bindNotificationJobs(deps: NotificationsDeps) {
@@ -15,6 +17,8 @@ export function bindNotificationJobs(deps: NotificationsDeps) {
     deliverAnnouncement: (work, { signal }) => deliverAnnouncement(deps, work, signal),
     retractAnnouncement: (work, { signal }) => retractAnnouncement(deps, work, signal),
     mailAnnouncement: (mail) => mailAnnouncement(deps, mail),
+    push: (_payload, { signal }) => deliverPush(deps, signal),
+    sweepPush: (_payload, { signal }) => sweepPush(deps, signal),
     notifyEachFollower: (notice, { signal }) => notifyEachFollower(deps, notice, signal),
   })
 }

@@ -4,24 +4,30 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { blockedWith, isMutedOrBlocked } from '../people/index.ts'
 import type { FollowersNotice } from './job-tokens.ts'
+import { pushCategoryOf, pushCte } from './push/outbox.ts'
 import type { NotificationsTable } from './tables.ts'
 
 export type NotificationRow = Selectable<NotificationsTable>
+
+type InsertedRow = { id: string; account_id: string; is_pushed: boolean }
 
 /** Returns the new rows; skips accounts already notified or not to be notified. */
 export async function insertForAccounts(
   tx: Tx,
   accountIds: readonly string[],
   { kind, actorId, mediaId, words, onceKey }: FollowersNotice,
-): Promise<{ id: string; account_id: string }[]> {
-  const { rows } = await sql<{ id: string; account_id: string }>`
-    insert into notifications (account_id, kind, actor_id, media_id, words, once_key)
-    select listener.id, ${kind}, ${actorId}::uuid, ${mediaId}::uuid, ${words}, ${onceKey}
-    from unnest(${accountIds}::uuid[]) as listener (id)
-    where listener.id in (${visibleAccountIds(tx)})
-      and not ${isMutedOrBlocked(sql`listener.id`, sql`${actorId}::uuid`)}
-    on conflict do nothing
-    returning id, account_id
+): Promise<InsertedRow[]> {
+  const { rows } = await sql<InsertedRow>`
+    with inserted as (
+      insert into notifications (account_id, kind, actor_id, media_id, words, once_key)
+      select listener.id, ${kind}, ${actorId}::uuid, ${mediaId}::uuid, ${words}, ${onceKey}
+      from unnest(${accountIds}::uuid[]) as listener (id)
+      where listener.id in (${visibleAccountIds(tx)})
+        and not ${isMutedOrBlocked(sql`listener.id`, sql`${actorId}::uuid`)}
+      on conflict do nothing
+      returning id, account_id
+    ), pushed as (${pushCte(sql`inserted`, pushCategoryOf(kind))})
+    select id, account_id, exists (select from pushed) as is_pushed from inserted
   `.execute(tx)
   return rows
 }

@@ -5,10 +5,12 @@ import { type PublishParameters, publishCtes, ROW_ID } from '#platform/bus/publi
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { truncateComment } from '#rules/comment.ts'
 import { type NotificationKind, notificationKind } from '#rules/notification.ts'
+import type { PushCategory } from '#rules/push.ts'
 import { visibleAccountIds } from '../accounts/index.ts'
 import { isMutedOrBlocked } from '../people/index.ts'
 import { notificationTopic } from './events.ts'
 import { notificationJobs } from './job-tokens.ts'
+import { enqueuePush, pushCategoryOf, pushCte } from './push/outbox.ts'
 import type { NotificationsDeps } from './types.ts'
 
 export type NewNotification = {
@@ -32,10 +34,11 @@ export type NotificationValues = PublishParameters & {
   notifyCents: number | null
   notifyWords: string
   notifyOnce: string | null
+  notifyPush: PushCategory | null
 }
 
 /** Result columns of `notificationParts`. Null: no notification was created. */
-export type NotifiedColumns = { notification_id: string | null }
+export type NotifiedColumns = { notification_id: string | null; is_pushed: boolean }
 
 type NotificationStatement = {
   values: NotificationValues
@@ -68,9 +71,11 @@ export function prepareNotification(
       notifyCents: amountCents,
       notifyWords: truncateComment(words),
       notifyOnce: isSentOnce ? [actorId, mediaId].filter(Boolean).join(':') : null,
+      notifyPush: pushCategoryOf(kind),
     },
-    async sent({ notification_id: id }, tx) {
+    async sent({ notification_id: id, is_pushed: isPushed }, tx) {
       await messages.sent({ rowId: id, tx })
+      if (isPushed) await enqueuePush({ enqueue }, tx)
       if (!mail || !id) return
       if (!tx) throw new Error(`a notification of the kind ${kind} is mailed, so it needs a transaction`)
       await enqueue(notificationJobs.mail, { notificationId: id }, { tx })
@@ -110,12 +115,14 @@ export function notificationParts(
         and exists (${visibleAccountIds(db).where('accounts.id', '=', values.notifyTo)})
         and not ${isMutedOrBlocked(to, actor)}
       on conflict do nothing
-      returning id
-    ), ${publishCtes(values, { row: sql`notification`, ...(isDone && { isDone }) })}
+      returning id, account_id
+    ), pushed as (${pushCte(sql`notification`, values.notifyPush)}),
+    ${publishCtes(values, { row: sql`notification`, ...(isDone && { isDone }) })}
   `
 }
 
-export const notificationColumns = sql`notification.id as notification_id`
+export const notificationColumns = sql`
+  notification.id as notification_id, exists (select from pushed) as is_pushed`
 
 /** To be joined to a single row. */
 export const notificationJoins = sql`cross join letters_sent left join notification on true`

@@ -7,6 +7,7 @@ import { followersAfter } from '../people/index.ts'
 import { notificationTopic } from './events.ts'
 import { type FollowersNotice, notificationJobs } from './job-tokens.ts'
 import { insertForAccounts } from './notification-queries.ts'
+import { enqueuePush } from './push/outbox.ts'
 import type { NotificationsDeps } from './types.ts'
 
 const BATCH_SIZE = 500
@@ -49,7 +50,7 @@ async function notifyBatch(
 
 /** Notifies many accounts on the site in the event's transaction, each once and without email. */
 export async function notifyAll(
-  { bus }: Pick<NotificationsDeps, 'bus'>,
+  { bus, enqueue }: Pick<NotificationsDeps, 'bus' | 'enqueue'>,
   tx: Tx,
   accountIds: readonly string[],
   notice: FollowersNotice,
@@ -62,5 +63,6 @@ export async function notifyAll(
     tx,
     notified.map(({ id, account_id }) => messageTo(notificationTopic(account_id), { notificationId: id })),
   )
+  if (notified[0]?.is_pushed) await enqueuePush({ enqueue }, tx)
   return notified
 }

@@ -13,6 +13,7 @@ import { notificationTopic } from './events.ts'
 import type { NotificationGroup } from './groups.ts'
 import { listNotifications, readNotifications, unreadNotifications } from './list.ts'
 import { findNotification } from './notification-queries.ts'
+import { addPush } from './push/schema.ts'
 import type { NotificationsDeps } from './types.ts'
 
 type AccountRef = ReturnType<typeof addAccountsSchema>['AccountRef']
@@ -27,6 +28,7 @@ export function addNotificationsSchema(
   addQueries(builder, deps, NotificationRef)
   addEvents(builder, deps, NotificationRef)
   addAnnouncements(builder, deps, AccountRef)
+  addPush(builder, deps)
   builder.mutationField('readNotifications', (t) =>
     t.int({
       description: 'Marks one and all older ones as read, or all of them; returns the number of unread ones.',

@@ -87,7 +87,7 @@ function Author({ media: { user }, isOwn }: { media: FeedMedia; isOwn: boolean }
         <button
           type="button"
           aria-label={`Follow ${user.fullname}`}
-          onClick={() => void follow(user.id, true)}
+          onClick={() => void follow({ ...user, role: { creator: true } }, true)}
           className="press absolute -bottom-2.5 left-1/2 grid size-6 -translate-x-1/2 place-items-center rounded-full bg-accent text-on-accent after:absolute after:-inset-x-2.5 after:-top-1 after:-bottom-4"
         >
           <Plus size={15} strokeWidth={3.2} />

@@ -12,14 +12,15 @@ type Props = Pick<ButtonProps, 'size' | 'className'> & {
 }
 
 export function FollowButton({ person, tone = 'soft', ...look }: Props) {
-  const { id, fullname, isFollowing } = readFragment(FollowButtonFields, person)
+  const shown = readFragment(FollowButtonFields, person)
+  const { fullname, isFollowing } = shown
   const follow = useFollow()
   return (
     <Button
       tone={isFollowing ? 'quiet' : tone}
       icon={isFollowing ? UserCheck : undefined}
       aria-pressed={isFollowing}
-      onClick={() => void follow(id, !isFollowing)}
+      onClick={() => void follow(shown, !isFollowing)}
       {...look}
     >
       <span>

@@ -2,5 +2,5 @@
 import { graphql } from '#web/lib/graphql/graphql.ts'
 
 export const FollowButtonFields = graphql(`
-  fragment FollowButtonFields on Account { id fullname isFollowing }
+  fragment FollowButtonFields on Account { id fullname avatar isFollowing role { creator } }
 `)

@@ -1,6 +1,7 @@
 /** Follows or unfollows a person: optimistic, reverted on refusal, and ignored while the previous request is pending. */
 import { useMutation } from 'urql'
 import { useLoginHint } from '#web/features/accounts/index.ts'
+import { publishFollowed } from '#web/lib/followed.ts'
 import { needsSession } from '#web/lib/graphql/client.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
@@ -18,11 +19,14 @@ const UpFollowing = graphql(`
 /** Global, because the same person may have buttons in several places. */
 const pending = new Set<string>()
 
-export function useFollow(): (accountId: string, wanted: boolean) => Promise<void> {
+type Person = { id: string; fullname: string; avatar: string | null; role: { creator: boolean } }
+
+export function useFollow(): (person: Person, wanted: boolean) => Promise<void> {
   const { status } = useSession()
   const hint = useLoginHint()
   const [, upFollowing] = useMutation(UpFollowing)
-  return async (accountId, wanted) => {
+  return async (person, wanted) => {
+    const { id: accountId, role } = person
     if (status === 'visitor') return hint('follow people')
     if (pending.has(accountId)) return
     pending.add(accountId)
@@ -30,5 +34,6 @@ export function useFollow(): (accountId: string, wanted: boolean) => Promise<voi
     pending.delete(accountId)
     if (wanted && !error) noteEngagement()
     if (error && !needsSession(error)) showToast({ tone: 'danger', text: problemText(error) })
+    if (!error && wanted && role.creator) publishFollowed(person)
   }
 }

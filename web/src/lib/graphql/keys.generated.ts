@@ -83,6 +83,8 @@ export const TYPES_WITHOUT_ID = [
   'PayoutSum',
   'ProfileTabCounts',
   'PublicCase',
+  'PushSettings',
+  'QuietHours',
   'ReasonCount',
   'ReferralShare',
   'Release',

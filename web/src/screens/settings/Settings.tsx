@@ -17,6 +17,7 @@ import { MessagesSection } from './MessagesSection.tsx'
 import { MutedSection } from './MutedSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
+import { PushSection } from './PushSection.tsx'
 import { SectionNotFound } from './SectionNotFound.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { SettingsList } from './SettingsList.tsx'
@@ -35,6 +36,7 @@ const VIEWS: Record<SectionName, ComponentType> = {
   blocked: BlockedSection,
   muted: MutedSection,
   countries: CountriesSection,
+  'push-notifications': PushSection,
   'email-notifications': NotificationsSection,
   'stop-creating': StepDownSection,
   data: DataSection,

@@ -59,9 +59,13 @@ export function SettingsList({ current }: { current: SectionName }) {
           row('countries', { value: data && sessionCountText(data.hiddenCountries.countries.length) })}
       </LinkGroup>
       <div className="max-desktop:hidden">
-        <LinkGroup>{row('email-notifications')}</LinkGroup>
+        <LinkGroup title="Notifications">
+          {row('push-notifications')}
+          {row('email-notifications')}
+        </LinkGroup>
       </div>
       <div className="desktop:hidden">
+        <LinkGroup>{row('push-notifications')}</LinkGroup>
         <NotificationRows title="Email notifications" />
       </div>
       <LinkGroup>

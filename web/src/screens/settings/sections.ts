@@ -1,11 +1,12 @@
 /** The sections of the settings with titles and icons. */
 import {
-  Bell,
+  BellRing,
   DoorOpen,
   FileDown,
   Globe,
   IdCard,
   KeyRound,
+  Mail,
   MessageCircle,
   ScanFace,
   ShieldBan,
@@ -28,7 +29,8 @@ export const SETTINGS_SECTIONS = {
   blocked: { title: 'Blocked accounts', icon: ShieldBan },
   muted: { title: 'Muted accounts', icon: VolumeX },
   countries: { title: 'Blocked countries', icon: Globe },
-  'email-notifications': { title: 'Email notifications', icon: Bell },
+  'push-notifications': { title: 'Push notifications', icon: BellRing },
+  'email-notifications': { title: 'Email notifications', icon: Mail },
   'stop-creating': { title: 'Stop being a creator', icon: DoorOpen },
   data: { title: 'Your data', icon: FileDown },
   delete: { title: 'Delete account', icon: Trash2 },

@@ -78,6 +78,16 @@ export async function unchangedSessions(
   return new Set(rows.map(({ id }) => id))
 }
 
+/** Subquery for other slices: sessions that can be used. */
+export function openSessionIds(db: Db | Tx, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .select('sessions.id')
+    .where('expires_at', '>', now)
+    .where('accounts.status', '=', 'active')
+}
+
 export async function extendSession(
   db: Db | Tx,
   sessionId: string,

@@ -1,6 +1,7 @@
 /** SQL for announcements. */
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { pushCategoryOf, pushCte } from '../push/outbox.ts'
 import type { AnnouncementsTable } from '../tables.ts'
 
 export type Announcement = Selectable<AnnouncementsTable>
@@ -55,11 +56,14 @@ export async function insertAnnouncementFor(
   accountIds: readonly string[],
 ): Promise<{ id: string; account_id: string }[]> {
   const { rows } = await sql<{ id: string; account_id: string }>`
-    insert into notifications (account_id, kind, words, once_key)
-    select listener.id, 'announcement', ${text}, ${id}
-    from unnest(${accountIds}::uuid[]) as listener (id)
-    on conflict do nothing
-    returning id, account_id
+    with inserted as (
+      insert into notifications (account_id, kind, words, once_key)
+      select listener.id, 'announcement', ${text}, ${id}
+      from unnest(${accountIds}::uuid[]) as listener (id)
+      on conflict do nothing
+      returning id, account_id
+    ), pushed as (${pushCte(sql`inserted`, pushCategoryOf('announcement'))})
+    select id, account_id from inserted
   `.execute(tx)
   return rows
 }

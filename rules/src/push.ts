@@ -1,0 +1,25 @@
+/** Push notifications: their categories, and limits that the browser and the server share. */
+
+export const PUSH_CATEGORIES = ['live', 'messages', 'income', 'activity', 'account'] as const
+export type PushCategory = (typeof PUSH_CATEGORIES)[number]
+
+export const PUSH = {
+  maxDevices: 10,
+  /** The browser asks again this long after “Not now”. */
+  askAgainDays: 30,
+} as const
+
+/** Shown instead of names and texts, unless the account chose to show them on lock screens. */
+export const NEUTRAL_PUSH_TEXT = 'New notification'
+
+/** The decrypted message, as the service worker receives it. */
+export type PushPayload = {
+  title: string
+  body: string
+  /** The page to open. */
+  path: string
+  /** A later notification with the same tag replaces this one. */
+  tag: string
+  /** Unread notifications. */
+  badge: number
+}

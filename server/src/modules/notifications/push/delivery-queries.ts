@@ -1,0 +1,105 @@
+/** SQL for the outbox of push notifications. */
+import { sql } from 'kysely'
+import type { Db } from '#platform/postgres/database.ts'
+import { openSessionIds, visibleAccountIds } from '../../accounts/index.ts'
+import { isMutedOrBlocked } from '../../people/index.ts'
+import type { NotificationRow } from '../notification-queries.ts'
+import type { PushDevicesTable, PushKeysTable, PushSettingsTable } from '../tables.ts'
+
+/** A delivery that this worker has taken, with everything that decides whether and how it is sent. */
+export type PushDelivery = NotificationRow &
+  Pick<PushDevicesTable, 'endpoint' | 'p256dh' | 'auth' | 'categories'> &
+  Pick<PushKeysTable, 'public_key' | 'private_key_sealed'> & { [Name in keyof Quiet]: Quiet[Name] | null } & {
+    device_id: string
+    key_id: string
+    attempts: number
+    shows_details: boolean
+    /** Unread, its actor still visible, unmuted and unblocked, and the device still signed in. */
+    is_wanted: boolean
+    unread: number
+  }
+type Quiet = Pick<PushSettingsTable, 'quiet_from' | 'quiet_until' | 'time_zone'>
+
+export type DeliveryKey = Pick<PushDelivery, 'id' | 'device_id'>
+
+/** Another worker takes it over after this time, if this one was killed. */
+const LEASE_SECONDS = 120
+const BADGE_MAX = 100
+
+/** Takes due deliveries, oldest first. */
+export async function claimDeliveries(
+  db: Db,
+  { limit, now }: { limit: number; now: Date },
+): Promise<PushDelivery[]> {
+  const actor = sql`coalesce(notifications.actor_id, notifications.account_id)`
+  const { rows } = await sql<PushDelivery>`
+    with claimed as (
+      update push_deliveries set due_at = now() + ${LEASE_SECONDS} * interval '1 second', attempts = attempts + 1
+      where (notification_id, device_id) in (
+        select notification_id, device_id from push_deliveries where due_at <= now()
+        order by due_at limit ${limit} for update skip locked
+      )
+      returning notification_id, device_id, attempts
+    )
+    select notifications.*, claimed.device_id, claimed.attempts, push_devices.key_id,
+      endpoint, p256dh, auth, categories, public_key, private_key_sealed,
+      quiet_from, quiet_until, time_zone, coalesce(shows_details, false) as shows_details,
+      (
+        read_at is null and ${actor} in (${visibleAccountIds(db)})
+        and not ${isMutedOrBlocked(sql`notifications.account_id`, sql`notifications.actor_id`)}
+        and session_id in (${openSessionIds(db, now)})
+      ) as is_wanted,
+      (
+        select count(*)::int from (
+          select 1 from notifications as other
+          where other.account_id = notifications.account_id and other.read_at is null limit ${BADGE_MAX}
+        ) as unread
+      ) as unread
+    from claimed
+      join notifications on notifications.id = claimed.notification_id
+      join push_devices on push_devices.id = claimed.device_id
+      join push_keys on push_keys.id = push_devices.key_id
+      left join push_settings on push_settings.account_id = notifications.account_id
+  `.execute(db)
+  return rows
+}
+
+export async function deleteDeliveries(db: Db, keys: readonly DeliveryKey[]): Promise<void> {
+  if (keys.length === 0) return
+  await sql`
+    delete from push_deliveries using ${listed(keys)}
+    where push_deliveries.notification_id = done.notification_id and push_deliveries.device_id = done.device_id
+  `.execute(db)
+}
+
+/** `wasTried` is false if the push service was not asked. */
+export async function postponeDelivery(
+  db: Db,
+  key: DeliveryKey,
+  { afterMs, wasTried }: { afterMs: number; wasTried: boolean },
+): Promise<void> {
+  await sql`
+    update push_deliveries set due_at = now() + ${afterMs} * interval '1 millisecond',
+      attempts = attempts - ${wasTried ? 0 : 1}
+    where notification_id = ${key.id} and device_id = ${key.device_id}
+  `.execute(db)
+}
+
+/** When the next delivery is due, in seconds from now; null if there is none. */
+export async function secondsToNextDelivery(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ seconds: number | null }>`
+    select extract(epoch from min(due_at) - now())::float8 as seconds from push_deliveries
+  `.execute(db)
+  return rows[0]?.seconds ?? null
+}
+
+export async function deleteDevicesByIds(db: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await sql`delete from push_devices where id = any(${ids}::uuid[])`.execute(db)
+}
+
+function listed(keys: readonly DeliveryKey[]) {
+  return sql`unnest(
+    ${keys.map(({ id }) => id)}::uuid[], ${keys.map(({ device_id }) => device_id)}::uuid[]
+  ) as done (notification_id, device_id)`
+}
