@@ -39,6 +39,8 @@ const OWN_ICONS: Record<string, keyof SiteBrand['icons']> = {
   '/favicon.svg': 'favicon',
   '/favicon.ico': 'favicon',
   '/icons/apple-180.png': 'apple',
+  // Of push notifications.
+  '/icons/icon-192.png': 'small',
 }
 
 /** Pages outside the app, such as receipts, name our icons: the operator's takes their place. */
