@@ -34,6 +34,8 @@ export const NEWER_FEATURES: Readonly<Record<string, string>> = {
   'api.Document.exitPictureInPicture': 'behind that button',
   'api.HTMLVideoElement.requestPictureInPicture': 'behind that button',
   'api.StorageManager.estimate': 'optional chaining; otherwise the disk counts as large enough',
+  'api.Navigator.setAppBadge': 'optional chaining; otherwise the icon has no number',
+  'api.Navigator.clearAppBadge': 'optional chaining',
   'javascript.builtins.Uint8Array.toBase64': 'optional chaining; otherwise `btoa`',
 
   // Harmless where they are ignored.
