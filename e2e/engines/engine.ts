@@ -1,7 +1,7 @@
 /** What a browser engine can do for the journeys: the common part of WebDriver BiDi and WebDriver. */
 
 export type Point = { x: number; y: number }
-export type Size = { width: number; height: number }
+export type WindowSize = { width: number; height: number }
 
 type Key = { type: 'keyDown' | 'keyUp'; value: string }
 type Pause = { type: 'pause'; duration: number }
@@ -37,7 +37,7 @@ export type Engine = {
   name: EngineName
   /** WebKitGTK's driver has no touch: a swipe is a gesture on a touchpad there. */
   hasTouch: boolean
-  open(size: Size): Promise<Driver>
+  open(size: WindowSize): Promise<Driver>
   stop(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function asText(source: string): string {
   }`
 }
 
-export function valueIn(text: string): unknown {
+export function resultIn(text: string): unknown {
   const { value, error } = JSON.parse(text) as { value?: unknown; error?: string }
   if (error !== undefined) throw new Error(`In the page: ${error}`)
   return value

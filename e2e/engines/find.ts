@@ -1,7 +1,7 @@
 /** Targets of the journeys, and how a page finds them: by role and name, like a screen reader does. */
 
 /** A whole text, or a pattern. */
-export type Name = string | { source: string; flags: string }
+type Name = string | { source: string; flags: string }
 
 export type Target = {
   by: 'role' | 'text' | 'css'
@@ -9,8 +9,6 @@ export type Target = {
   name?: Name
   /** Only inside the first element that this one finds. */
   inside?: Target
-  /** Of several: from the start, or negative from the end. */
-  at?: number
 }
 
 const byRole =
@@ -26,28 +24,26 @@ function nameOf(name: string | RegExp): Name {
   return typeof name === 'string' ? name : { source: name.source, flags: name.flags }
 }
 
-export const button = byRole('button')
-export const link = byRole('link')
-export const field = byRole('textbox')
-export const dialog = byRole('dialog')
-export const heading = byRole('heading')
-export const article = byRole('article')
-export const region = byRole('region')
-export const image = byRole('img')
-export const listItem = byRole('listitem')
-export const toggle = byRole('switch')
-
-export function text(name: string | RegExp, inside?: Target): Target {
-  return { by: 'text', what: '', name: nameOf(name), ...(inside && { inside }) }
-}
-
-export function css(what: string, inside?: Target): Target {
-  return { by: 'css', what, ...(inside && { inside }) }
+/** `by.button('Send')`, `by.text(/tipped/, by.dialog())`. */
+export const by = {
+  button: byRole('button'),
+  link: byRole('link'),
+  field: byRole('textbox'),
+  dialog: byRole('dialog'),
+  region: byRole('region'),
+  slider: byRole('slider'),
+  image: byRole('img'),
+  listItem: byRole('listitem'),
+  text(name: string | RegExp, inside?: Target): Target {
+    return { by: 'text', what: '', name: nameOf(name), ...(inside && { inside }) }
+  },
+  css(what: string): Target {
+    return { by: 'css', what }
+  },
 }
 
 /**
- * Runs in the page, so it may use nothing outside itself. Hidden and inert elements are left out. `*` in place of a name accepts
- * any.
+ * Runs in the page, so it may use nothing outside itself. Hidden and inert elements are left out.
  */
 export function find(target: Target): HTMLElement[] {
   const roles: Record<string, string> = {
@@ -74,23 +70,23 @@ export function find(target: Target): HTMLElement[] {
     if (labelled)
       return labelled
         .split(/\s+/)
-        .map((id) => document.getElementById(id)?.innerText ?? '')
+        .map((id) => document.getElementById(id)?.textContent ?? '')
         .join(' ')
     const label = element.getAttribute('aria-label')
     if (label) return label
     if (element instanceof HTMLImageElement) return element.alt
     const { labels, placeholder } = element as HTMLInputElement
-    if (labels?.[0]) return labels[0].innerText
+    if (labels?.[0]) return labels[0].textContent
     if (placeholder) return placeholder
     const pictures = [...element.querySelectorAll('img')].map(({ alt }) => alt)
-    return [...pictures, element.innerText ?? ''].join(' ')
+    return [...pictures, element.textContent ?? ''].join(' ')
   }
   const isShown = (element: HTMLElement) => {
     if (!element.checkVisibility({ visibilityProperty: true })) return false
     const { width, height } = element.getBoundingClientRect()
     return width > 0 && height > 0 && !element.closest('[inert], [aria-hidden=true]')
   }
-  const { by, what, name, inside, at } = target
+  const { by, what, name, inside } = target
   const [root] = inside ? find(inside) : [document.body]
   if (!root) return []
   const selector = by === 'role' ? (roles[what] ?? `[role=${what}]`) : by === 'css' ? what : '*'
@@ -100,11 +96,9 @@ export function find(target: Target): HTMLElement[] {
     if (by === 'role') return fits(wordsOf(element), name)
     // The innermost element with the text.
     return (
-      fits(element.innerText ?? '', name) &&
-      ![...element.children].some((child) => fits((child as HTMLElement).innerText ?? '', name))
+      fits(element.textContent ?? '', name) &&
+      ![...element.children].some((child) => fits((child as HTMLElement).textContent ?? '', name))
     )
   })
-  const shown = named.filter(isShown)
-  const one = at === undefined ? undefined : shown.at(at)
-  return at === undefined ? shown : one ? [one] : []
+  return named.filter(isShown)
 }

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Bidi, connectBidi } from './bidi.ts'
-import { asText, type Driver, type Engine, type Size, valueIn } from './engine.ts'
+import { asText, type Driver, type Engine, resultIn, type WindowSize } from './engine.ts'
 import { ended } from './processes.ts'
 
 const START_MS = 120_000
@@ -75,7 +75,7 @@ type Entry = { level: string; text: string; source: { context?: string } }
 type Remote = { result: { value: string }; exceptionDetails?: { text: string } }
 type Node = { sharedId: string }
 
-async function openPage(bidi: Bidi, { width, height }: Size): Promise<Driver> {
+async function openPage(bidi: Bidi, { width, height }: WindowSize): Promise<Driver> {
   const { userContext } = await bidi.send<{ userContext: string }>('browser.createUserContext', {})
   const { context } = await bidi.send<{ context: string }>('browsingContext.create', {
     type: 'tab',
@@ -97,7 +97,7 @@ async function openPage(bidi: Bidi, { width, height }: Size): Promise<Driver> {
       userActivation: false,
     })
     if (exceptionDetails) throw new Error(`In the page: ${exceptionDetails.text}`)
-    return valueIn(result.value)
+    return resultIn(result.value)
   }
   return {
     navigate: async (url) => {
@@ -109,7 +109,10 @@ async function openPage(bidi: Bidi, { width, height }: Size): Promise<Driver> {
     },
     async setFiles(css, files) {
       const locator = { type: 'css', value: css }
-      const { nodes } = await bidi.send<{ nodes: Node[] }>('browsingContext.locateNodes', { context, locator })
+      const { nodes } = await bidi.send<{ nodes: Node[] }>('browsingContext.locateNodes', {
+        context,
+        locator,
+      })
       const [element] = nodes
       if (!element) throw new Error(`No field ${css}`)
       await bidi.send('input.setFiles', { context, element: { sharedId: element.sharedId }, files })

@@ -1,6 +1,6 @@
 /** A page as journeys use it: waits for what it acts on, and acts by real input. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Driver, type InputSource, type Point, type Size } from './engine.ts'
+import type { Driver, InputSource, Point, WindowSize } from './engine.ts'
 import { find, type Target } from './find.ts'
 
 /** Many times what an idle machine needs. */
@@ -20,11 +20,11 @@ const KEYS = {
 
 type Json = string | number | boolean | null | undefined | object
 
-export type Page = ReturnType<typeof pageOf>
+export type TestPage = ReturnType<typeof pageOf>
 
 type Options = {
   base: string
-  size: Size
+  size: WindowSize
   hasTouch: boolean
   /** Stores a screenshot of the screen under a name. */
   shot(name: string): Promise<void>
@@ -60,7 +60,8 @@ export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) 
         if (!isLeaving(error)) throw error
         last = error
       }
-      if (Date.now() > deadline) throw new Error(`Waited in vain for ${what}: ${JSON.stringify(last) ?? last}`)
+      if (Date.now() > deadline)
+        throw new Error(`Waited in vain for ${what}: ${JSON.stringify(last) ?? last}`)
       await sleep(POLL_MS)
     }
   }
@@ -186,7 +187,9 @@ export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) 
 
 function drag(x: number, from: number, to: number): InputSource {
   const steps = 12
-  const way = Array.from({ length: steps }, (_, step) => Math.round(from + ((to - from) * (step + 1)) / steps))
+  const way = Array.from({ length: steps }, (_, step) =>
+    Math.round(from + ((to - from) * (step + 1)) / steps),
+  )
   return {
     type: 'pointer',
     id: 'finger',
@@ -206,7 +209,12 @@ async function pressPoint([element]: HTMLElement[]): Promise<Point | string> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   const boxOf = () => {
     const { left, top, right, bottom } = element.getBoundingClientRect()
-    return { left: Math.max(0, left), top: Math.max(0, top), right: Math.min(innerWidth, right), bottom: Math.min(innerHeight, bottom) }
+    return {
+      left: Math.max(0, left),
+      top: Math.max(0, top),
+      right: Math.min(innerWidth, right),
+      bottom: Math.min(innerHeight, bottom),
+    }
   }
   const reach = () => {
     const { left, top, right, bottom } = boxOf()

@@ -1,7 +1,7 @@
 /** People of the journeys: accounts that act over the API, and enter pages. */
 import { request } from '@playwright/test'
 import { baseUrl, buyCreditsByCard, type Caller, type Newcomer, signInAs, signUpNewcomer } from '../kit.ts'
-import type { Page } from './page.ts'
+import type { TestPage } from './page.ts'
 
 type Credentials = Pick<Newcomer, 'email' | 'password'>
 
@@ -9,7 +9,7 @@ export async function visitor(): Promise<Caller> {
   return { request: await request.newContext({ baseURL: baseUrl() }) }
 }
 
-export async function signedIn(account: Credentials): Promise<Caller> {
+export async function callerFor(account: Credentials): Promise<Caller> {
   const caller = await visitor()
   await signInAs(caller, account)
   return caller
@@ -24,9 +24,10 @@ export async function newcomer({ pack }: { pack?: number } = {}): Promise<Caller
 }
 
 /** Answers both prompts, and signs in, without the screens for it. */
-export async function enter(page: Page, account?: Credentials): Promise<void> {
+export async function enterAs(page: TestPage, account?: Credentials): Promise<void> {
   await page.goto('/robots.txt')
   const status = await page.evaluate(async (who) => {
+    // biome-ignore lint/suspicious/noDocumentCookie: not every engine has the newer interface
     for (const prompt of ['agree_18', 'cookie_policy']) document.cookie = `${prompt}=1; path=/`
     if (!who) return 200
     const answer = await fetch('/api/auth', {

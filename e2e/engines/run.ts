@@ -7,14 +7,14 @@ import { closingLines, countsLine, countsOf, type Tally } from '../../scripts/te
 import { cpuSecondsOf } from '../../server/test/cpu.ts'
 import { baseUrl } from '../kit.ts'
 import { startE2eSite } from '../site.ts'
-import { ENGINES, type Engine, type EngineName, type Size } from './engine.ts'
+import { ENGINES, type Engine, type EngineName, type WindowSize } from './engine.ts'
 import { startFirefox } from './firefox.ts'
 import type { Journey } from './journeys/journey.ts'
 import { JOURNEYS } from './journeys.ts'
-import { type Page, pageOf } from './page.ts'
+import { pageOf, type TestPage } from './page.ts'
 import { startWebkit } from './webkit.ts'
 
-const SIZES: readonly Size[] = [
+const SIZES: readonly WindowSize[] = [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]
@@ -28,7 +28,11 @@ const START: Record<EngineName, () => Promise<Engine>> = {
 }
 
 const wanted = process.argv.slice(2)
-const known: readonly string[] = [...ENGINES, ...JOURNEYS.map(({ name }) => name), ...SIZES.map(({ width }) => `${width}`)]
+const known: readonly string[] = [
+  ...ENGINES,
+  ...JOURNEYS.map(({ name }) => name),
+  ...SIZES.map(({ width }) => `${width}`),
+]
 const unknown = wanted.filter((name) => !known.includes(name))
 if (unknown.length > 0) {
   progress.print(`There is no ${unknown.join(', ')}. There are: ${known.join(', ')}`)
@@ -89,7 +93,7 @@ async function runEngine(name: EngineName): Promise<Tally> {
   return { ...tally, cpuSeconds: cpuSecondsOf('self') }
 }
 
-async function runTest(engine: Engine, journey: Journey, size: Size, tally: Tally): Promise<void> {
+async function runTest(engine: Engine, journey: Journey, size: WindowSize, tally: Tally): Promise<void> {
   const file = `e2e/engines/journeys/${journey.name}.ts`
   const note = (error: unknown) => ({ file, name: `${size.width} px`, words: wordsOf(error) })
   const startedAt = Date.now()
@@ -111,13 +115,13 @@ async function runTest(engine: Engine, journey: Journey, size: Size, tally: Tall
   tally.passed += 1
 }
 
-async function attempt(engine: Engine, journey: Journey, size: Size): Promise<void> {
+async function attempt(engine: Engine, journey: Journey, size: WindowSize): Promise<void> {
   const driver = await engine.open(size)
   const shot = async (name: string) => {
     const file = `${engine.name}-${size.width}-${journey.name}-${name}.png`
     writeFileSync(path.join(SHOTS, file), await driver.screenshot())
   }
-  const page: Page = pageOf(driver, { base: baseUrl(), size, hasTouch: engine.hasTouch, shot })
+  const page: TestPage = pageOf(driver, { base: baseUrl(), size, hasTouch: engine.hasTouch, shot })
   try {
     await journey.run(page)
     const errors = driver.errors()

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/test/free-port.ts'
-import { asText, type Driver, DriverHung, type Engine, type Size, valueIn } from './engine.ts'
+import { asText, type Driver, DriverHung, type Engine, resultIn, type WindowSize } from './engine.ts'
 import { ended, endedWithGroup } from './processes.ts'
 
 const COMMAND_MS = 60_000
@@ -51,7 +51,7 @@ function miniBrowser(): string {
 
 type Session = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
 
-async function openPage(env: NodeJS.ProcessEnv, { width, height }: Size): Promise<Driver> {
+async function openPage(env: NodeJS.ProcessEnv, { width, height }: WindowSize): Promise<Driver> {
   const home = mkdtempSync(path.join(tmpdir(), 'candid-webkit-'))
   // Otherwise the buttons above the page would not let the window be as narrow as a phone.
   mkdirSync(path.join(home, 'gtk-3.0'))
@@ -124,7 +124,7 @@ async function command(url: string, method: string, body?: object): Promise<unkn
 }
 
 /** The window is larger than the page, and takes its size a moment later. */
-async function fitWindow(session: Session, { width, height }: Size): Promise<void> {
+async function fitWindow(session: Session, { width, height }: WindowSize): Promise<void> {
   const script = 'return [innerWidth, innerHeight, outerWidth, outerHeight]'
   let seen: number[] = []
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -146,7 +146,7 @@ function driverOf(session: Session, rest: Pick<Driver, 'errors' | 'close'>): Dri
       const script = `const done = arguments[arguments.length - 1]
         void (${asText(source)})(...[...arguments].slice(0, -1)).then(done)`
       const given = args.map((arg) => JSON.stringify(arg ?? null))
-      return valueIn((await session('POST', '/execute/async', { script, args: given })) as string)
+      return resultIn((await session('POST', '/execute/async', { script, args: given })) as string)
     },
     perform: async (actions) => void (await session('POST', '/actions', { actions })),
     async setFiles(css, files) {

@@ -1,15 +1,15 @@
 /** The feed: ten slides by swipe or key, each video with sound. */
-import { button } from '../find.ts'
-import type { Page } from '../page.ts'
-import { enter } from '../people.ts'
+import { by } from '../find.ts'
+import type { TestPage } from '../page.ts'
+import { enterAs } from '../people.ts'
 import type { Journey } from './journey.ts'
 
 const SLIDES = 10
 
-export const feed: Journey = {
+export const feedJourney: Journey = {
   name: 'feed',
   async run(page) {
-    await enter(page)
+    await enterAs(page)
     await page.goto('/')
     await reached(page, 0)
     await page.shot('feed')
@@ -31,7 +31,7 @@ export const feed: Journey = {
 }
 
 /** At this slide, at rest. */
-async function reached(page: Page, index: number): Promise<void> {
+async function reached(page: TestPage, index: number): Promise<void> {
   await page.until(`slide ${index}`, () =>
     page.evaluate((wanted) => {
       const box = document.querySelector<HTMLElement>('[role=feed]')
@@ -43,7 +43,7 @@ async function reached(page: Page, index: number): Promise<void> {
   )
 }
 
-function isVideo(page: Page, index: number): Promise<boolean> {
+function isVideo(page: TestPage, index: number): Promise<boolean> {
   return page.evaluate(
     (at) => document.querySelectorAll('[role=feed] > article')[at]?.querySelector('video') != null,
     index,
@@ -51,7 +51,7 @@ function isVideo(page: Page, index: number): Promise<boolean> {
 }
 
 /** The first video may need a tap for its sound; all later ones play with it. */
-async function playsLoud(page: Page, index: number, { isFirst }: { isFirst: boolean }): Promise<void> {
+async function playsLoud(page: TestPage, index: number, { isFirst }: { isFirst: boolean }): Promise<void> {
   const stateOf = () =>
     page.evaluate((at) => {
       const video = document.querySelectorAll('[role=feed] > article')[at]?.querySelector('video')
@@ -64,7 +64,7 @@ async function playsLoud(page: Page, index: number, { isFirst }: { isFirst: bool
     if (state?.error) throw new Error(`Slide ${index}: ${state.error}`)
     return state && !state.paused && state.currentTime > 0.2
   })
-  const unmute = button('Tap to unmute')
+  const unmute = by.button(/^Tap (for sound|to unmute)/)
   if (isFirst && (await page.evaluateOn(unmute, (found) => found.length > 0))) await page.click(unmute)
   await page.until(`the sound of slide ${index}`, async () => {
     const state = await stateOf()

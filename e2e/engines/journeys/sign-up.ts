@@ -1,28 +1,28 @@
 /** Both prompts, a new account, and its first questions. */
 import { newNewcomer } from '../../kit.ts'
-import { button, css, field, region, text } from '../find.ts'
+import { by } from '../find.ts'
 import type { Journey } from './journey.ts'
 
-export const signUp: Journey = {
+export const signUpJourney: Journey = {
   name: 'sign-up',
   async run(page) {
     const person = newNewcomer()
     await page.goto('/signup')
-    await page.click(button('I agree'))
-    await page.click(button('Accept cookies'))
-    await page.fill(field(/^Username/), person.username)
-    await page.fill(field(/^Name/), 'Jonas Weir')
-    await page.fill(field(/^Email address/), person.email)
-    await page.fill(field(/^Password/), person.password)
-    await page.click(css('label:has([type=checkbox])'))
+    await page.click(by.button('I agree'))
+    await page.click(by.button('Accept cookies'))
+    await page.fill(by.field(/^Username/), person.username)
+    await page.fill(by.field(/^Name/), 'Jonas Weir')
+    await page.fill(by.field(/^Email address/), person.email)
+    await page.fill(by.field(/^Password/), person.password)
+    await page.click(by.css('[type=checkbox]'))
     await page.shot('sign-up')
-    await page.click(button('Create account'))
+    await page.click(by.button('Create account'))
     await page.isAt('/complete')
-    await page.click(text('Woman'))
-    await page.click(text('Men'))
+    await page.click(by.text('Woman'))
+    await page.click(by.text('Men'))
     await page.shot('complete')
-    await page.click(button('Save'))
+    await page.click(by.button('Save'))
     await page.isAt('/account')
-    await page.shows(text('You’re in, Jonas', region('Welcome')))
+    await page.shows(by.text('You’re in, Jonas', by.region('Welcome')))
   },
 }
