@@ -74,6 +74,12 @@ export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) 
     await until(`no ${words(target)}`, () => evaluateOn(target, (found) => found.length === 0))
   }
 
+  /** For what is only sometimes asked. */
+  async function clickIfShown(target: Target): Promise<void> {
+    const point = await evaluateOn(target, pressPoint)
+    if (typeof point === 'object') await press(point)
+  }
+
   /** Where a press reaches the element: in view, at rest, and covered by nothing else. */
   async function pointOf(target: Target): Promise<Point> {
     let refused = ''
@@ -145,6 +151,7 @@ export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) 
     key,
     type,
     click,
+    clickIfShown,
     goto: (path: string) => driver.navigate(new URL(path, base).href),
     async doubleClick(target: Target): Promise<void> {
       await press(await pointOf(target), 2)
