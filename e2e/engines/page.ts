@@ -1,6 +1,6 @@
 /** A page as journeys use it: waits for what it acts on, and acts by real input. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Driver, InputSource, Point, WindowSize } from './engine.ts'
+import type { Driver, Point, WindowSize } from './engine.ts'
 import { find, type Target } from './find.ts'
 
 /** Many times what an idle machine needs. */
@@ -171,42 +171,16 @@ export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) 
         return typeof path === 'string' ? at === path : path.test(at)
       })
     },
-    /** Up is to the next slide: a finger where there is one, otherwise two on a touchpad. */
+    /** Two fingers on a touchpad: neither driver scrolls by touches. Up is to the next slide. */
     async swipe(direction: 'up' | 'down'): Promise<void> {
-      const up = direction === 'up'
-      const x = Math.round(size.width / 2)
-      const [from, to] = up ? [0.76, 0.14] : [0.14, 0.76]
-      await driver.perform([hasTouch ? drag(x, from * size.height, to * size.height) : wheel(x, up)])
+      const [x, y] = [Math.round(size.width / 2), Math.round(size.height / 2)]
+      const deltaY = direction === 'up' ? 120 : -120
+      await driver.perform([
+        { type: 'wheel', id: 'wheel', actions: [{ type: 'scroll', x, y, deltaX: 0, deltaY }] },
+      ])
     },
     setFiles: driver.setFiles,
     shot,
-  }
-
-  function wheel(x: number, up: boolean): InputSource {
-    const y = Math.round(size.height / 2)
-    return {
-      type: 'wheel',
-      id: 'wheel',
-      actions: [{ type: 'scroll', x, y, deltaX: 0, deltaY: up ? 120 : -120 }],
-    }
-  }
-}
-
-function drag(x: number, from: number, to: number): InputSource {
-  const steps = 12
-  const way = Array.from({ length: steps }, (_, step) =>
-    Math.round(from + ((to - from) * (step + 1)) / steps),
-  )
-  return {
-    type: 'pointer',
-    id: 'finger',
-    parameters: { pointerType: 'touch' },
-    actions: [
-      { type: 'pointerMove', x, y: Math.round(from) },
-      { type: 'pointerDown', button: 0 },
-      ...way.map((y) => ({ type: 'pointerMove', x, y, duration: 16 }) as const),
-      { type: 'pointerUp', button: 0 },
-    ],
   }
 }
 

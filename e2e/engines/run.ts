@@ -49,6 +49,14 @@ mkdirSync(SHOTS, { recursive: true })
 const site = process.env.E2E_DATA_DIR === undefined ? await startE2eSite() : null
 Object.assign(process.env, site?.env)
 const results = new Map<string, Tally>()
+/** What an interrupted run still has to stop. */
+let started: Engine | undefined
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, async () => {
+    await started?.stop()
+    await site?.stop()
+    process.exit(1)
+  })
 try {
   for (const name of chosen(ENGINES, (each) => each)) results.set(name, await runEngine(name))
 } finally {
@@ -76,6 +84,7 @@ async function runEngine(name: EngineName): Promise<Tally> {
     running,
   }))
   const engine = await START[name]()
+  started = engine
   try {
     for (const { journey, size } of tests) {
       const label = `${journey.name} ${size.width}`
@@ -86,6 +95,7 @@ async function runEngine(name: EngineName): Promise<Tally> {
     }
   } finally {
     end()
+    started = undefined
     await engine.stop()
   }
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1)

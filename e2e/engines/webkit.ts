@@ -28,8 +28,20 @@ export async function startWebkit({ hasNativeHls }: { hasNativeHls: boolean }): 
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     ...(hasNativeHls && { WEBKIT_GST_ENABLE_HLS_SUPPORT: '1' }),
   }
-  const name = hasNativeHls ? 'webkit-hls' : 'webkit'
-  return { name, hasTouch: false, open: (size) => openPage(env, size), stop }
+  const open = new Set<Driver>()
+  return {
+    name: hasNativeHls ? 'webkit-hls' : 'webkit',
+    hasTouch: false,
+    async open(size) {
+      const driver = await openPage(env, size)
+      open.add(driver)
+      return driver
+    },
+    async stop() {
+      for (const driver of open) await driver.close()
+      await stop()
+    },
+  }
 }
 
 async function startScreen(): Promise<{ display: string; stop(): Promise<void> }> {

@@ -51,9 +51,8 @@ const ENGINE_PACKAGES = [
 ]
 
 export function ensureEngines() {
-  const status = (name) =>
-    spawnSync('dpkg-query', ['-W', '-f', '${db:Status-Status}', name], { encoding: 'utf8' }).stdout
-  const missing = ENGINE_PACKAGES.filter((name) => status(name) !== 'installed')
+  const isInstalled = (name) => spawnSync('dpkg', ['-s', name], { stdio: 'ignore' }).status === 0
+  const missing = ENGINE_PACKAGES.filter((name) => !isInstalled(name))
   if (missing.length > 0) install(missing.join(' '), 'The tests in Firefox and WebKit need them')
 }
 

@@ -37,7 +37,7 @@ export const staffJourney: Journey = {
     await page.key('4')
     await page.shows(by.text(new RegExp(`We removed “${title}”`)))
     await page.key('a')
-    await page.shows(by.text('Decided. Sends in 10 seconds.'))
+    await page.lacks(by.link(new RegExp(title)))
     await page.until('the removal', async () => {
       const seen = await callApi<{ media: object | null }>(
         fan,
