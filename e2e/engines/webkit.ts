@@ -11,8 +11,8 @@ import { freePort } from '../../server/test/free-port.ts'
 import { asText, type Driver, DriverHung, type Engine, resultIn, type WindowSize } from './engine.ts'
 import { ended, endedWithGroup } from './processes.ts'
 
-const COMMAND_MS = 60_000
-const START_MS = 60_000
+const COMMAND_MS = 120_000
+const START_MS = 120_000
 const SCREEN = '1600x1200x24'
 const NARROW_TOOLBAR = '* { min-width: 0; padding: 0; margin: 0; border: 0; font-size: 1px; }'
 /** The key of an element in WebDriver's JSON. */

@@ -44,7 +44,7 @@ export const messageJourney: Journey = {
         'query ($thread: ID!) { messages(thread: $thread, limit: { limit: 9 }) { data { type value } } }'
       type Stored = { messages: { data: { type: string; value: string } }[] }
       const { messages } = await callApi<Stored>(creator, query, { thread: newMessage.thread })
-      return messages.some(({ data }) => data.type === 'photo' || data.type === 'image')
+      return messages.some(({ data }) => data.type === 'upload')
     })
     await page.shows(by.image(/^Photo from |^Your photo/))
     await page.shot('thread')

@@ -24,7 +24,5 @@ export const subscribeJourney: Journey = {
     await page.shot('subscribed')
     const { wallet } = await callApi<{ wallet: { cents: number } }>(fan, '{ wallet { cents } }')
     if (wallet.cents >= 5000) throw new Error('Nothing was paid')
-    await page.goto('/account/purchases/subscriptions')
-    await page.shows(by.text(/^Paid until /))
   },
 }
