@@ -13,17 +13,17 @@ export const feedJourney: Journey = {
     await page.goto('/')
     await reached(page, 0)
     await page.shot('feed')
-    let heard = 0
+    let withSound = 0
     for (let index = 0; index < SLIDES; index += 1) {
       if (await isVideo(page, index)) {
-        await playsLoud(page, index, { isFirst: heard === 0 })
-        heard += 1
+        await playsLoud(page, index, { isFirst: withSound === 0 })
+        withSound += 1
       }
       if (page.isPhone) await page.swipe('up')
       else await page.key('ArrowDown')
       await reached(page, index + 1)
     }
-    if (heard < 4) throw new Error(`Only ${heard} of ${SLIDES} slides are videos`)
+    if (withSound < 4) throw new Error(`Only ${withSound} of ${SLIDES} slides are videos`)
     if (page.isPhone) await page.swipe('down')
     else await page.key('ArrowUp')
     await reached(page, SLIDES - 1)
