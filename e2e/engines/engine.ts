@@ -35,7 +35,7 @@ export type Driver = {
 
 export type Engine = {
   name: EngineName
-  /** WebKitGTK's driver has no touch: a swipe is a gesture on a touchpad there. */
+  /** WebKitGTK's driver has no touch: presses are those of a mouse there. */
   hasTouch: boolean
   open(size: WindowSize): Promise<Driver>
   stop(): Promise<void>

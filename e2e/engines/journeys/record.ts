@@ -7,6 +7,7 @@ import type { Journey } from './journey.ts'
 
 export const recordJourney: Journey = {
   name: 'record',
+  engines: ['firefox'],
   async run(page) {
     await enterAs(page, demoAccount('creator'))
     await page.goto('/studio/record')
