@@ -19,6 +19,8 @@ export const subscribeJourney: Journey = {
     await page.goto(`/${CREATOR}`)
     await page.shot('profile')
     await page.click(by.button(/^Subscribe \$/))
+    // The balance loads after the button, and moves it.
+    await page.shows(by.text(/ of your /))
     await page.doubleClick(by.button(/^Subscribe for \$/))
     await page.shows(by.text('You’re subscribed'))
     await page.shot('subscribed')
