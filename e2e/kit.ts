@@ -13,6 +13,9 @@ import sharp from 'sharp'
 /** Uploads may wait for the encoder. */
 export const PROCESSING_TIMEOUT_MS = 90_000
 
+/** A page, or only the requests of one: for people without a browser. */
+export type Caller = Pick<Page, 'request'>
+
 export type DemoWho = 'fan' | 'creator' | 'staff'
 type DemoAccount = { who: DemoWho; email: string; password: string }
 
@@ -44,12 +47,12 @@ export async function acceptPrompts(page: Page): Promise<void> {
 }
 
 /** Signs in over the API, for tests about something else. */
-export async function signInAsDemo(page: Page, who: DemoWho): Promise<void> {
+export async function signInAsDemo(page: Caller, who: DemoWho): Promise<void> {
   await signInAs(page, demoAccount(who))
 }
 
 /** Signs in as the demo's staff account with a console session. */
-export async function signInToConsole(page: Page): Promise<void> {
+export async function signInToConsole(page: Caller): Promise<void> {
   const { email, password } = demoAccount('staff')
   await signInAs(page, { email, password })
   await callApi(page, 'mutation ($password: String!) { enterConsole(password: $password) { until } }', {
@@ -135,7 +138,7 @@ export function newNewcomer(): Newcomer {
 }
 
 /** Signs up over the API and leaves the page signed in. */
-export async function signUpNewcomer(page: Page): Promise<Newcomer> {
+export async function signUpNewcomer(page: Caller): Promise<Newcomer> {
   const person = newNewcomer()
   const answer = await page.request.post(`${baseUrl()}/api/signup`, {
     data: { ...person, fullname: 'New Person', type: 'email' },
@@ -145,7 +148,7 @@ export async function signUpNewcomer(page: Page): Promise<Newcomer> {
 }
 
 /** Sends an API request with the page's cookies. */
-export async function callApi<Data>(page: Page, query: string, variables: object = {}): Promise<Data> {
+export async function callApi<Data>(page: Caller, query: string, variables: object = {}): Promise<Data> {
   const answer = await page.request.post(`${baseUrl()}/api`, { data: { query, variables } })
   const { data, errors } = (await answer.json()) as { data?: Data; errors?: unknown }
   if (!data || errors) throw new Error(`The API refused: ${JSON.stringify(errors)}`)
@@ -153,7 +156,7 @@ export async function callApi<Data>(page: Page, query: string, variables: object
 }
 
 /** Buys a pack of credits with a test card over the API, as the signed-in user. */
-export async function buyCreditsByCard(page: Page, pack: number): Promise<void> {
+export async function buyCreditsByCard(page: Caller, pack: number): Promise<void> {
   const expiry = `12/${(new Date().getFullYear() + 3) % 100}`
   const card = { name: 'New Person', number: '4242424242424242', expiry, cvv: '123' }
   const answer = await page.request.post(`${baseUrl()}/sandbox-gateway/cards`, { data: card })
@@ -168,7 +171,7 @@ export async function buyCreditsByCard(page: Page, pack: number): Promise<void> 
 type Sent = { description: string; visibility?: string; available_date?: string }
 
 /** Uploads a photo over the API as the signed-in creator, and waits until it is published. */
-export async function uploadPhoto(page: Page, { description, ...fields }: Sent): Promise<string> {
+export async function uploadPhoto(page: Caller, { description, ...fields }: Sent): Promise<string> {
   // A different picture each time: a picture removed by staff cannot be uploaded again.
   const colours = { raw: { width: 8, height: 8, channels: 3 } } as const
   const buffer = await sharp(randomBytes(8 * 8 * 3), colours)
@@ -198,7 +201,7 @@ export async function uploadPhoto(page: Page, { description, ...fields }: Sent):
 }
 
 /** Signs in over the API. */
-export async function signInAs(page: Page, { email, password }: Pick<Newcomer, 'email' | 'password'>) {
+export async function signInAs(page: Caller, { email, password }: Pick<Newcomer, 'email' | 'password'>) {
   const answer = await page.request.post(`${baseUrl()}/api/auth`, {
     data: { email, password, type: 'email' },
   })

@@ -44,6 +44,18 @@ export function ensurePgBouncer() {
   install('pgbouncer', 'The tests run the site behind PgBouncer', { isStarted: false })
 }
 
+/** WebKitGTK decodes by GStreamer, and draws on a virtual screen. */
+const ENGINE_PACKAGES = [
+  ...['firefox-esr', 'webkit2gtk-driver', 'xvfb'],
+  ...['gstreamer1.0-libav', 'gstreamer1.0-plugins-good', 'gstreamer1.0-plugins-bad'],
+]
+
+export function ensureEngines() {
+  const isInstalled = (name) => spawnSync('dpkg', ['-s', name], { stdio: 'ignore' }).status === 0
+  const missing = ENGINE_PACKAGES.filter((name) => !isInstalled(name))
+  if (missing.length > 0) install(missing.join(' '), 'The tests in Firefox and WebKit need them')
+}
+
 function answers(program, asked = '-version') {
   return spawnSync(program, [asked], { stdio: 'ignore' }).status === 0
 }
@@ -76,7 +88,7 @@ function install(packageName, why, { isStarted = true } = {}) {
     '-y',
     '-qq',
     '--no-install-recommends',
-    packageName,
+    ...packageName.split(' '),
   ])
   if (keepsQuiet) run([...asRoot, 'rm', '-f', POLICY])
   if (status !== 0)

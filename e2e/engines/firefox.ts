@@ -1,0 +1,129 @@
+/** Firefox over WebDriver BiDi: one process, and a container with cookies of its own for each page. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { type Bidi, connectBidi } from './bidi.ts'
+import { asText, type Driver, type Engine, resultIn, type WindowSize } from './engine.ts'
+import { ended } from './processes.ts'
+
+const START_MS = 120_000
+const PREFERENCES = {
+  // A moving test pattern and a tone instead of a camera and microphone.
+  'media.navigator.streams.fake': true,
+  'media.navigator.permission.disabled': true,
+  // Touches of the driver reach the page as those of a phone do.
+  'dom.w3c_touch_events.enabled': 1,
+  // The site of these tests has no certificate, and is on this machine.
+  'media.devices.insecure.enabled': true,
+  'media.getusermedia.insecure.enabled': true,
+  'media.peerconnection.ice.loopback': true,
+  'media.peerconnection.ice.obfuscate_host_addresses': false,
+  'ui.prefersReducedMotion': 1,
+  'app.update.enabled': false,
+  'datareporting.policy.dataSubmissionEnabled': false,
+  'toolkit.telemetry.reportingpolicy.firstRun': false,
+  'browser.shell.checkDefaultBrowser': false,
+  'browser.aboutwelcome.enabled': false,
+  'browser.safebrowsing.downloads.remote.enabled': false,
+  'network.captive-portal-service.enabled': false,
+  'network.connectivity-service.enabled': false,
+} as const
+
+export async function startFirefox(): Promise<Engine> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'candid-firefox-'))
+  const lines = Object.entries(PREFERENCES).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});`,
+  )
+  writeFileSync(path.join(profile, 'user.js'), `${lines.join('\n')}\n`)
+  const browser = spawn(
+    'firefox-esr',
+    ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'],
+    { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, HOME: profile } },
+  )
+  const stop = async () => {
+    await ended(browser)
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+  try {
+    const bidi = await connectBidi(`${await addressOf(browser)}/session`)
+    await bidi.send('session.new', { capabilities: {} })
+    await bidi.send('session.subscribe', { events: ['log.entryAdded'] })
+    return { name: 'firefox', hasTouch: true, open: (size) => openPage(bidi, size), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+function addressOf(browser: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const late = setTimeout(() => reject(new Error(`Firefox did not start: ${output}`)), START_MS)
+    browser.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      output += text
+      const [, address] = /WebDriver BiDi listening on (ws:\S+)/.exec(output) ?? []
+      if (!address) return
+      clearTimeout(late)
+      resolve(address)
+    })
+    browser.on('error', reject)
+  })
+}
+
+type Entry = { level: string; text: string; source: { context?: string } }
+type Remote = { result: { value: string }; exceptionDetails?: { text: string } }
+type Node = { sharedId: string }
+
+async function openPage(bidi: Bidi, { width, height }: WindowSize): Promise<Driver> {
+  const { userContext } = await bidi.send<{ userContext: string }>('browser.createUserContext', {})
+  const { context } = await bidi.send<{ context: string }>('browsingContext.create', {
+    type: 'tab',
+    userContext,
+  })
+  const errors: string[] = []
+  bidi.onEvent((method, params) => {
+    const { level, text, source } = params as Entry
+    if (method === 'log.entryAdded' && level === 'error' && source.context === context) errors.push(text)
+  })
+  await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } })
+  await bidi.send('browsingContext.activate', { context })
+  const call: Driver['call'] = async (source, args) => {
+    const { result, exceptionDetails } = await bidi.send<Remote>('script.callFunction', {
+      functionDeclaration: asText(source),
+      arguments: args.map((arg) => ({ type: 'string', value: JSON.stringify(arg ?? null) })),
+      target: { context },
+      awaitPromise: true,
+      userActivation: false,
+    })
+    if (exceptionDetails) throw new Error(`In the page: ${exceptionDetails.text}`)
+    return resultIn(result.value)
+  }
+  return {
+    navigate: async (url) => {
+      await bidi.send('browsingContext.navigate', { context, url, wait: 'interactive' })
+    },
+    call,
+    perform: async (actions) => {
+      await bidi.send('input.performActions', { context, actions })
+    },
+    async setFiles(css, files) {
+      const locator = { type: 'css', value: css }
+      const { nodes } = await bidi.send<{ nodes: Node[] }>('browsingContext.locateNodes', {
+        context,
+        locator,
+      })
+      const [element] = nodes
+      if (!element) throw new Error(`No field ${css}`)
+      await bidi.send('input.setFiles', { context, element: { sharedId: element.sharedId }, files })
+    },
+    async screenshot() {
+      const { data } = await bidi.send<{ data: string }>('browsingContext.captureScreenshot', { context })
+      return Buffer.from(data, 'base64')
+    },
+    errors: () => errors,
+    close: async () => {
+      await bidi.send('browser.removeUserContext', { userContext })
+    },
+  }
+}
