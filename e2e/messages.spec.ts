@@ -93,6 +93,8 @@ test('a fan subscribes from the popup and writes, and the creator’s inbox upda
   await fan.goto(`/${username}`)
   await button(fan, 'Message').click()
   const dialog = fan.getByRole('dialog', { name: `Subscribe to ${creator.fullname}` })
+  // The sheet grows once it knows the terms, and moves Close from under the mouse.
+  await expect(button(dialog, /^(Subscribe for|Start for free)/)).toBeVisible()
   await button(dialog, 'Close').click()
   await expect(fan).toHaveURL(`/${username}`)
   await button(fan, 'Message').click()

@@ -8,6 +8,7 @@ import { useGoToSignIn } from '#web/lib/return-path.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Credits } from '#web/ui/Credits.tsx'
+import { cx } from '#web/ui/cx.ts'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { type OwnSubscription, SubscriptionFields } from './fields.ts'
@@ -119,9 +120,15 @@ export function SubscribeTerms({ person, plan, bundles, trialCode, link, own, on
           onPay={() => void subscribe()}
         />
       )}
-      {hasOffers && cents > 0 && balanceCents !== undefined && (
-        <p className="mt-3 flex items-center justify-center gap-1.5 text-sm text-ink-soft">
-          <Credits cents={cents} /> of your <Credits cents={balanceCents} />
+      {hasOffers && cents > 0 && status !== 'visitor' && (
+        <p
+          className={cx(
+            'mt-3 flex items-center justify-center gap-1.5 text-sm text-ink-soft',
+            // Takes its place while it loads, so that the button above it does not move under a finger.
+            balanceCents === undefined && 'invisible',
+          )}
+        >
+          <Credits cents={cents} /> of your <Credits cents={balanceCents ?? 0} />
         </p>
       )}
     </>
