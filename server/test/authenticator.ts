@@ -60,9 +60,9 @@ export function createAuthenticator(origin: string, { counts = true }: { counts?
   return {
     credentials,
     /** `navigator.credentials.create()` */
-    create(options: CreationOptions, deviation: Deviation = {}) {
+    create(options: CreationOptions, deviation: Deviation = {}, id = randomBytes(32)) {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-      const credential = { id: randomBytes(32), privateKey, userHandle: options.user.id, signCount: 0 }
+      const credential = { id, privateKey, userHandle: options.user.id, signCount: 0 }
       credentials.push(credential)
       const { x = '', y = '' } = publicKey.export({ format: 'jwk' })
       const coseKey = cborMap([
@@ -83,10 +83,10 @@ export function createAuthenticator(origin: string, { counts = true }: { counts?
         ['attStmt', null],
         ['authData', authData],
       ])
-      const id = credential.id.toString('base64url')
+      const text = id.toString('base64url')
       return {
-        id,
-        rawId: id,
+        id: text,
+        rawId: text,
         type: 'public-key',
         clientExtensionResults: {},
         response: {

@@ -284,13 +284,14 @@ test('a sign-in from a new browser is mailed', async () => {
   assert.match((await mailTo(site, { to: person.email, kind: 'new-sign-in' })).text, /Firefox on Linux/)
 })
 
-test('sign-ins and requests for challenges are rate limited per address', async () => {
+test('sign-ins are rate limited per address, requests for challenges per account', async () => {
   const limited = await freshSite()
-  const statuses = async (path: string, times: number) => {
-    const found: number[] = []
-    for (let time = 0; time < times; time += 1) found.push((await limited.post(path, {})).status)
-    return found
-  }
-  assert.deepEqual((await statuses('/api/auth/passkey', 51)).slice(-2), [200, 429])
-  assert.deepEqual((await statuses('/api/passkeys/sign-in', 301)).slice(-2), [200, 429])
+  const statuses: number[] = []
+  for (let time = 0; time < 51; time += 1) statuses.push((await limited.post('/api/auth/passkey', {})).status)
+  assert.deepEqual(statuses.slice(-2), [200, 429])
+  const person = await signUpViaApi(limited)
+  const codes = []
+  for (let time = 0; time < 61; time += 1)
+    codes.push((await askAs(limited, person, 'mutation { passkeyRequest }')).errors?.[0]?.extensions.code)
+  assert.deepEqual(codes.slice(-2), [undefined, 'TOO_MANY_REQUESTS'])
 })
