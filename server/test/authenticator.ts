@@ -29,7 +29,9 @@ const UP = 0x01
 const UV = 0x04
 const ATTESTED = 0x40
 
-export function createAuthenticator(origin: string, { counts = true }: { counts?: boolean } = {}) {
+/** In a browser that shows the site at its name instead of its address, as passkeys need. */
+export function createAuthenticator(siteUrl: string, { counts = true }: { counts?: boolean } = {}) {
+  const origin = siteUrl.replace('//127.0.0.1', '//localhost')
   const credentials: Credential[] = []
   const rpIdOf = (given: string | undefined) => given ?? new URL(origin).hostname
 

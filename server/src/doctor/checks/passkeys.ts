@@ -1,11 +1,12 @@
 /** Checks that SITE_URL still has the host that the passkeys were created for. */
+import { relyingPartyOf } from '../../modules/accounts/index.ts'
 import { type Check, ok, warn } from '../check.ts'
 
 export const passkeys: Check = {
   section: 'passkeys',
   async run({ config: { site }, database }) {
     if (!database) return []
-    const { hostname } = new URL(site.url)
+    const { id: hostname } = relyingPartyOf({ site })
     // A new database has no tables before the first start.
     const { rows: tables } = await database.query<{ exists: boolean }>(
       "select to_regclass('passkeys') is not null as exists",

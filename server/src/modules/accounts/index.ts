@@ -86,3 +86,4 @@ export { type Proof, withProof, withTwoFactors } from './two-step/reauthenticate
 export { resetTwoStep } from './two-step/two-step.ts'
 export type { AccountsDeps, AccountsParts, SecurityEvent } from './types.ts'
 export { hasPasskey } from './webauthn/passkey-queries.ts'
+export { relyingPartyOf } from './webauthn/relying-party.ts'

@@ -3,8 +3,11 @@ import type { AccountsDeps } from '../types.ts'
 
 export type RelyingParty = { id: string; origin: string; name: string }
 
-export function relyingPartyOf({ site }: Pick<AccountsDeps, 'site'>): RelyingParty {
-  const { hostname, origin } = new URL(site.url)
+/** Browsers have no passkeys for an address; the same site is reachable as localhost. */
+const LOOPBACK = /\/\/(127\.0\.0\.1|\[::1\])/
+
+export function relyingPartyOf({ site }: { site: Pick<AccountsDeps['site'], 'url' | 'name'> }): RelyingParty {
+  const { hostname, origin } = new URL(site.url.replace(LOOPBACK, '//localhost'))
   return { id: hostname, origin, name: site.name }
 }
 
