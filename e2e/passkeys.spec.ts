@@ -1,5 +1,7 @@
 // covers: accounts, settings
-import { expect, type Page, test } from '@playwright/test'
+import { type APIRequestContext, expect, type Page, test } from '@playwright/test'
+import { sql } from 'kysely'
+import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
 import { expectAccessible } from './axe.ts'
 import { acceptPrompts, linkInMail, newNewcomer, watchConsole } from './kit.ts'
 
@@ -48,7 +50,7 @@ async function signOut(page: Page) {
   await page.evaluate(() => fetch('/api/signout', { method: 'POST' }))
 }
 
-test('a visitor signs up with a passkey, and signs in with it by the button and from the email field', async ({
+test('a visitor signs up with a passkey, and signs in with it from the email field', async ({
   page,
 }) => {
   const errors = watchConsole(page)
@@ -71,14 +73,15 @@ test('a visitor signs up with a passkey, and signs in with it by the button and 
   expect(errors).toEqual([])
 })
 
-test('the button signs in with a passkey', { tag: '@phone' }, async ({ page }) => {
-  const authenticator = await addAuthenticator(page)
+test('the button signs in where the browser lists no passkeys', { tag: '@phone' }, async ({ page }) => {
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = async () => false
+  })
+  await addAuthenticator(page)
   await signUpWithPasskey(page)
   await signOut(page)
-  await authenticator.agree(false)
   await page.goto(`${SITE}/signin`)
   await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-  await authenticator.agree(true)
   await expect(page).not.toHaveURL(/signin/)
 })
 
@@ -130,18 +133,53 @@ test('the last passkey of an account without a password stays', async ({ page })
   await expect(page.getByText(/only way to sign in/)).toBeVisible()
 })
 
+/** Loses the passkey, asks for the link and starts the wait. */
+async function startRecovery(page: Page, request: APIRequestContext, email: string) {
+  await page.goto(`${SITE}/forgot-pass`)
+  await page.getByLabel('Email address').fill(email)
+  await page.getByRole('button', { name: 'Send link' }).click()
+  await page.goto(`${SITE}${await linkInMail(request, email, /Recover your .* account/)}`)
+  await page.getByRole('button', { name: 'Start recovery' }).click()
+  await expect(page.getByRole('heading', { name: 'Recovery has started' })).toBeVisible()
+}
+
+/** As if the 72 hours had passed. */
+async function endWait(email: string) {
+  await using embedded = openEmbeddedDatabase(process.env.E2E_DATA_DIR ?? '')
+  const { rows } = await sql<{ id: string }>`update account_recoveries
+    set requested_at = now() - interval '73 hours', ready_at = now() - interval '1 hour' from accounts
+    where accounts.id = account_recoveries.account_id and accounts.email = ${email}
+    returning account_recoveries.id`.execute(embedded.db)
+  await sql`update jobs.job set start_after = now()
+    where name = 'accounts-announce-recovery' and data ->> 'recoveryId' = ${rows[0]?.id}`.execute(embedded.db)
+}
+
+test('after the wait, a new passkey replaces the lost one', async ({ page, request }) => {
+  const errors = watchConsole(page)
+  const authenticator = await addAuthenticator(page)
+  const person = await signUpWithPasskey(page)
+  await authenticator.forget()
+  await startRecovery(page, request, person.email)
+  await endWait(person.email)
+  await page.goto(`${SITE}${await linkInMail(request, person.email, /You can recover your .* account now/)}`)
+  await expect(page.getByRole('heading', { name: 'Choose how to sign in' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create a passkey' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is back' })).toBeVisible()
+  await page.goto(`${SITE}/account/settings`)
+  await expect(page).toHaveURL(/signin/)
+  // The new passkey is offered in the email field, and the authenticator agrees.
+  await expect(page).not.toHaveURL(/signin/)
+  expect(errors).toEqual([])
+})
+
 test('the owner starts a recovery by mail, sees it in the settings and cancels it', {
   tag: '@phone',
 }, async ({ page, request }) => {
   const authenticator = await addAuthenticator(page)
   const person = await signUpWithPasskey(page)
   await authenticator.forget()
-  await page.goto(`${SITE}/forgot-pass`)
-  await page.getByLabel('Email address').fill(person.email)
-  await page.getByRole('button', { name: 'Send link' }).click()
-  await page.goto(`${SITE}${await linkInMail(request, person.email, /Recover your .* account/)}`)
-  await page.getByRole('button', { name: 'Start recovery' }).click()
-  await expect(page.getByRole('heading', { name: 'Recovery has started' })).toBeVisible()
+  await startRecovery(page, request, person.email)
   await expectAccessible(page)
 
   await page.goto(`${SITE}/account/settings/passkeys`)
