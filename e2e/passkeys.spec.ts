@@ -50,9 +50,7 @@ async function signOut(page: Page) {
   await page.evaluate(() => fetch('/api/signout', { method: 'POST' }))
 }
 
-test('a visitor signs up with a passkey, and signs in with it from the email field', async ({
-  page,
-}) => {
+test('a visitor signs up with a passkey, and signs in with it from the email field', async ({ page }) => {
   const errors = watchConsole(page)
   const authenticator = await addAuthenticator(page)
   const person = await signUpWithPasskey(page)

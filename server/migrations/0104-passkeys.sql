@@ -44,5 +44,6 @@ create table account_recoveries (
 create index account_recoveries_ready_at on account_recoveries (ready_at);
 
 -- How the session was opened; null for sessions older than this column.
+-- read by name: sessions
 alter table sessions add column method text;
 alter table sessions add constraint sessions_method_check check (method in ('password', 'code', 'passkey')) not valid;

@@ -63,7 +63,7 @@ export async function signUpWithPasskey(
 }
 
 /** Counts as another browser of the same person, unless cookies are given. */
-export async function signInWithPasskey(
+export async function passkeySignIn(
   site: TestSite,
   authenticator: Authenticator,
   deviation: Deviation = {},
@@ -86,7 +86,7 @@ export async function proofOf(site: TestSite, person: SignedIn & { authenticator
 
 type Proof = { password?: string; code?: string; passkey?: unknown }
 
-export const startPasskey = (site: TestSite, person: SignedIn, proof: Proof) =>
+export const beginPasskey = (site: TestSite, person: SignedIn, proof: Proof) =>
   askAs(
     site,
     person,
@@ -103,7 +103,7 @@ export const sendPasskey = (site: TestSite, person: SignedIn, passkey: unknown) 
   )
 
 export async function addPasskeyTo(site: TestSite, person: SignedIn, proof: Proof, into: Authenticator) {
-  const options = await answerOf<CreationOptions>(startPasskey(site, person, proof))
+  const options = await answerOf<CreationOptions>(beginPasskey(site, person, proof))
   return answerOf<{ id: string; name: string }>(sendPasskey(site, person, into.create(options)))
 }
 

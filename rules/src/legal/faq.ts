@@ -48,7 +48,7 @@ function account({ waitAfterChangeDays }: LegalParty): FaqAnswer[] {
       id: 'two-step',
       question: 'How do I make my account safer?',
       answer: [
-        'Add a passkey under [Settings](/account/settings/passkeys). You’ll sign in with your fingerprint, face or screen lock, and nobody can guess or phish it.',
+        'Add a passkey under [Settings](/account/settings/passkeys). You’ll sign in with your fingerprint, face or screen lock. It can’t be guessed or phished.',
         'With a password, turn on two-step sign-in under [Settings](/account/settings). You’ll need an authenticator app. Keep your recovery codes somewhere safe. Your settings also show where you’re signed in, so you can sign out other devices.',
         'We’ll never ask for your password by email or chat.',
       ],

@@ -35,7 +35,7 @@ const ORDERS: [AccountMail, link: string, said: RegExp][] = [
     `/undo-passkey?hash=${token}`,
     /works for 72 hours: it restores it/,
   ],
-  [{ to, kind: 'passkey-copied' }, '/account/settings/passkeys', /Nobody got in/],
+  [{ to, kind: 'passkey-copied' }, '/account/settings/passkeys', /We refused it/],
   [{ to, kind: 'recover-account', token }, `/recover-account?hash=${token}`, /After 72 hours/],
   [
     { to, kind: 'recovery-started', token, readyAt: at },

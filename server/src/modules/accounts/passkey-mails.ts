@@ -36,7 +36,7 @@ export function passkeyWords(site: MailSite, order: PasskeyMail, moment: (iso: s
         title: 'We refused a passkey',
         paragraphs: [
           'One of your passkeys was used with an old counter. This happens when a security key is copied.',
-          'Nobody got in. Remove this passkey, and sign out devices you don’t recognize.',
+          'We refused it. Remove this passkey, and sign out devices you don’t recognize.',
         ],
         action: { label: 'View passkeys', path: '/account/settings/passkeys' },
       }

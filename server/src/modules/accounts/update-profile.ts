@@ -18,7 +18,7 @@ import { closeConsoleSessions } from './sessions/console-sessions.ts'
 import { endSessions } from './sessions/sessions.ts'
 import { deleteTokens } from './tokens.ts'
 import { limitGuesses } from './two-step/codes.ts'
-import { type ConfirmedIdentity, confirmIdentity, requireSecondStep } from './two-step/reauthenticate.ts'
+import { type ConfirmedIdentity, reauthenticate, requireSecondStep } from './two-step/reauthenticate.ts'
 import type { AccountsDeps } from './types.ts'
 
 /** An omitted or null field stays unchanged. */
@@ -111,7 +111,7 @@ async function confirm(
     throw new Refusal('BAD_INPUT', { message: shown.errors[field] ?? '', fields: shown.errors })
   if (newEmail && code !== null) await limitGuesses(deps, viewer)
   const password = shown.ok ? shown.values.password_current : null
-  const confirmed = await confirmIdentity(deps, viewer, { password, passkey }, field)
+  const confirmed = await reauthenticate(deps, viewer, { password, passkey }, field)
   const passwordHash = newPassword ? await hashPassword(newPassword, deps.accounts.passwordCost) : null
   return { ...confirmed, passwordHash }
 }

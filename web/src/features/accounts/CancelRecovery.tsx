@@ -11,7 +11,7 @@ const Cancel = graphql(`
 
 const QUESTION = {
   title: 'Cancel account recovery',
-  text: 'Your passkeys keep working, and nobody can set a new way to sign in.',
+  text: 'Your passkeys keep working, and the link to set a new way to sign in stops.',
 }
 const DONE = { title: 'Recovery cancelled', text: 'Your account stays as it is.' }
 

@@ -10,7 +10,7 @@ import { proofVariables } from '#web/parts/identity/proof.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
-import { renamePasskey } from './rename-passkey.ts'
+import { renamePasskeySheet } from './rename-passkey.ts'
 
 const RemovePasskey = graphql(`
   mutation RemovePasskey($id: ID!, $password: String, $code: String, $passkey: JSON) {
@@ -26,7 +26,7 @@ export function PasskeyRow({ passkey, onChanged }: { passkey: Passkey; onChanged
   const [, remove] = useMutation(RemovePasskey)
 
   const runRename = async () => {
-    if (await open(renamePasskey, { id, name })) onChanged()
+    if (await open(renamePasskeySheet, { id, name })) onChanged()
   }
   const runRemove = async () => {
     const outcome = await open(confirmIdentity, {

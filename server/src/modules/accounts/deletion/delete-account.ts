@@ -13,7 +13,7 @@ import { type Account, lockAccount, updateAccount } from '../queries.ts'
 import { stillConfirmed } from '../sessions/confirm-password.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { createToken, deleteTokens, redeemToken } from '../tokens.ts'
-import { confirmIdentity, type Proof } from '../two-step/reauthenticate.ts'
+import { type Proof, reauthenticate } from '../two-step/reauthenticate.ts'
 import type { AccountsDeps } from '../types.ts'
 
 const ERASE_AFTER_MS = PROMISED_DEADLINES.accountErased.amount * HOUR_MS
@@ -28,7 +28,7 @@ export async function deleteAccount(deps: AccountsDeps, viewer: Viewer, proof: P
         fields: checked.errors,
       })
   }
-  const { account: confirmed } = await confirmIdentity(deps, viewer, proof, 'password_current')
+  const { account: confirmed } = await reauthenticate(deps, viewer, proof, 'password_current')
   const eraseAfter = new Date(deps.clock.now().getTime() + ERASE_AFTER_MS)
   await deps.db.transaction().execute(async (tx) => {
     // Same lock order as payments, which lock their own rows before the account.

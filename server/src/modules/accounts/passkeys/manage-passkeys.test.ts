@@ -6,15 +6,15 @@ import { type CreationOptions, createAuthenticator } from '../../../../test/auth
 import { mailsTo, mailTo, tokenIn } from '../../../../test/mail.ts'
 import {
   addPasskeyTo,
+  beginPasskey,
   confirmOptions,
   methodsOf,
   type PasskeyPerson,
+  passkeySignIn,
   proofOf,
   removePasskeyOf,
   sendPasskey,
-  signInWithPasskey,
   signUpWithPasskey,
-  startPasskey,
 } from '../../../../test/passkeys.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -52,7 +52,7 @@ test('an account with a password adds a passkey, which is mailed and shown in al
   const person = await signUpViaApi(site)
   const authenticator = createAuthenticator(site.url)
   await addPasskeyTo(site, person, { password: person.password }, authenticator)
-  assert.equal((await signInWithPasskey(site, authenticator)).body.error, false)
+  assert.equal((await passkeySignIn(site, authenticator)).body.error, false)
   assert.ok((await methodsOf(site, person)).passkeys[0]?.last_used)
   await mailTo(site, { to: person.email, kind: 'passkey-added' })
   const notice = await site.app.db
@@ -65,28 +65,28 @@ test('an account with a password adds a passkey, which is mailed and shown in al
 
 test('adding needs the password or another passkey', async () => {
   const person = await signUpViaApi(site)
-  assert.equal((await refusalOf(startPasskey(site, person, {}))).words, 'Current password is required')
+  assert.equal((await refusalOf(beginPasskey(site, person, {}))).words, 'Current password is required')
   assert.equal(
-    (await refusalOf(startPasskey(site, person, { password: 'Wrong-horse-7' }))).words,
+    (await refusalOf(beginPasskey(site, person, { password: 'Wrong-horse-7' }))).words,
     'Wrong password',
   )
   const stranger = await signUpWithPasskey(site)
   const foreign = stranger.authenticator.get(await confirmOptions(site, person))
-  assert.match((await refusalOf(startPasskey(site, person, { passkey: foreign }))).words, /no longer works/)
+  assert.match((await refusalOf(beginPasskey(site, person, { passkey: foreign }))).words, /no longer works/)
   for (const passkey of [{}, 'text', 7])
-    assert.match((await refusalOf(startPasskey(site, person, { passkey }))).words, /Couldn’t verify/)
-  assert.equal((await refusalOf(startPasskey(site, { cookie: '' }, {}))).code, 401)
+    assert.match((await refusalOf(beginPasskey(site, person, { passkey }))).words, /Couldn’t verify/)
+  assert.equal((await refusalOf(beginPasskey(site, { cookie: '' }, {}))).code, 401)
 })
 
 test('a new passkey is added once, and only in the session that confirmed', async () => {
   const person = await signUpViaApi(site)
   const elsewhere = await signInViaApi(site, person)
-  const options = await answerOf<CreationOptions>(startPasskey(site, person, { password: person.password }))
+  const options = await answerOf<CreationOptions>(beginPasskey(site, person, { password: person.password }))
   const created = createAuthenticator(site.url).create(options)
   assert.match((await refusalOf(sendPasskey(site, elsewhere, created))).words, /took too long/)
   await answerOf(sendPasskey(site, person, created))
   assert.match((await refusalOf(sendPasskey(site, person, created))).words, /took too long/)
-  const again = await answerOf<CreationOptions>(startPasskey(site, person, { password: person.password }))
+  const again = await answerOf<CreationOptions>(beginPasskey(site, person, { password: person.password }))
   assert.deepEqual(
     again.excludeCredentials?.map(({ id }) => id),
     [created.id],
@@ -98,7 +98,7 @@ test('a passkey that another account has is refused', async () => {
   const [owner, thief] = [await signUpViaApi(site), await signUpViaApi(site)]
   const authenticator = createAuthenticator(site.url)
   await addPasskeyTo(site, owner, { password: owner.password }, authenticator)
-  const options = await answerOf<CreationOptions>(startPasskey(site, thief, { password: thief.password }))
+  const options = await answerOf<CreationOptions>(beginPasskey(site, thief, { password: thief.password }))
   const id = authenticator.credentials[0]?.id ?? assert.fail()
   const evil = createAuthenticator(site.url)
   assert.match(
@@ -116,7 +116,7 @@ for (const deviation of [
 ])
   test(`a new passkey with ${Object.keys(deviation)} wrong is refused`, async () => {
     const person = await signUpViaApi(site)
-    const options = await answerOf<CreationOptions>(startPasskey(site, person, { password: person.password }))
+    const options = await answerOf<CreationOptions>(beginPasskey(site, person, { password: person.password }))
     await refusalOf(sendPasskey(site, person, createAuthenticator(site.url).create(options, deviation)))
     assert.deepEqual(await namesOf(person), [])
   })
@@ -133,7 +133,7 @@ test('an account has at most 20 passkeys', async () => {
     .insertInto('passkeys')
     .values(Array.from({ length: 18 }, (_unused, index) => ({ ...copy, credential_id: `${id}-${index}` })))
     .execute()
-  assert.match((await refusalOf(startPasskey(site, person, await proofOf(site, person)))).words, /up to 20/)
+  assert.match((await refusalOf(beginPasskey(site, person, await proofOf(site, person)))).words, /up to 20/)
 })
 
 test('passkeys are renamed by their owner only', async () => {
@@ -155,7 +155,7 @@ test('removing needs re-authentication, happens once, and only to one’s own pa
   assert.equal(await answerOf(removePasskeyOf(site, person, 'x', await proofOf(site, person))), false)
   assert.equal(await answerOf(removePasskeyOf(site, person, id, await proofOf(site, person))), true)
   assert.equal(await answerOf(removePasskeyOf(site, person, id, await proofOf(site, person))), false)
-  assert.equal((await signInWithPasskey(site, spare.authenticator)).body.error, true)
+  assert.equal((await passkeySignIn(site, spare.authenticator)).body.error, true)
   await mailTo(site, { to: person.email, kind: 'passkey-removed' })
   assert.equal((await mailsTo(site, person.email)).filter((kind) => kind === 'passkey-removed').length, 1)
 })
@@ -196,8 +196,8 @@ test('a passkey confirms a new password, an address and the deletion of the acco
 test('a proof works once, whatever became of the change', async () => {
   const person = await signUpWithPasskey(site)
   const proof = await proofOf(site, person)
-  await answerOf(startPasskey(site, person, proof))
-  assert.match((await refusalOf(startPasskey(site, person, proof))).words, /took too long/)
+  await answerOf(beginPasskey(site, person, proof))
+  assert.match((await refusalOf(beginPasskey(site, person, proof))).words, /took too long/)
 })
 
 test('a mailed link removes an added passkey, signs out other devices and leads to a new password', async () => {
@@ -213,7 +213,7 @@ test('a mailed link removes an added passkey, signs out other devices and leads 
   assert.ok(done.ok && done.reset)
   assert.deepEqual(await namesOf(person), [])
   assert.equal(await isSignedIn(site, elsewhere.cookie), false)
-  assert.equal((await signInWithPasskey(site, authenticator)).body.error, true)
+  assert.equal((await passkeySignIn(site, authenticator)).body.error, true)
   assert.equal((await undo(hash)).ok, false)
 })
 
@@ -223,8 +223,8 @@ test('a mailed link restores a removed passkey and removes what was added since'
   const intruder = createAuthenticator(site.url)
   await addPasskeyTo(site, person, await proofOf(site, person), intruder)
   assert.deepEqual(await undo(await undoLink('passkey-removed', person.email)), { ok: true, reset: null })
-  assert.equal((await signInWithPasskey(site, intruder)).body.error, true)
-  assert.equal((await signInWithPasskey(site, spare.authenticator)).body.error, false)
+  assert.equal((await passkeySignIn(site, intruder)).body.error, true)
+  assert.equal((await passkeySignIn(site, spare.authenticator)).body.error, false)
 })
 
 test('the sweep deletes passkeys whose removal can no longer be undone, and no others', async () => {

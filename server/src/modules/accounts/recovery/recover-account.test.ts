@@ -8,9 +8,9 @@ import {
   addPasskeyTo,
   methodsOf,
   type PasskeyPerson,
+  passkeySignIn,
   postPasskey,
   proofOf,
-  signInWithPasskey,
   signUpWithPasskey,
 } from '../../../../test/passkeys.ts'
 import { answerOf, askAs, hide } from '../../../../test/people.ts'
@@ -125,7 +125,7 @@ test('a new password replaces the lost passkeys and ends all sessions, once', as
   assert.equal(await answerOf(askAs(site, null, `{ isRecoveryReady(hash: "${finishHash}") }`)), true)
   assert.equal(await finish(finishHash), true)
   assert.equal(await isSignedIn(site, person.cookie), false)
-  assert.equal((await signInWithPasskey(site, person.authenticator)).body.error, true)
+  assert.equal((await passkeySignIn(site, person.authenticator)).body.error, true)
   assert.equal((await signInViaApi(site, { ...person, password: NEW })).body.error, false)
   assert.equal(await finish(finishHash), false)
   await mailTo(site, { to: person.email, kind: 'password-changed' })
@@ -141,7 +141,7 @@ test('the link to finish is refused before the wait is over, when forged, and af
     .where('id', '=', id)
     .execute()
   assert.equal(await finish(finishHash), false)
-  assert.equal((await signInWithPasskey(site, person.authenticator)).body.error, false)
+  assert.equal((await passkeySignIn(site, person.authenticator)).body.error, false)
 })
 
 test('a weak password is refused, and the link stays valid', async () => {
@@ -171,8 +171,8 @@ test('a new passkey replaces the lost ones; a refused one leaves the link valid'
   assert.notEqual((await send(passkey, '')).body.error, false, 'another browser')
   assert.equal((await send(passkey, cookies)).body.error, false)
   assert.equal((await send(passkey, cookies)).body.error, true)
-  assert.equal((await signInWithPasskey(site, person.authenticator)).body.error, true)
-  const { cookie } = await signInWithPasskey(site, authenticator)
+  assert.equal((await passkeySignIn(site, person.authenticator)).body.error, true)
+  const { cookie } = await passkeySignIn(site, authenticator)
   assert.equal((await methodsOf(site, { cookie })).passkeys.length, 1)
   assert.equal((await postPasskey<Options>(site, '/api/passkeys/recovery', { hash })).body.error, true)
 })
@@ -203,10 +203,10 @@ test('a finished wait is cancelled too, which voids the link to finish', async (
 
 test('signing in or confirming with a passkey cancels the recovery and tells the person', async () => {
   const { person } = await started()
-  const { body } = await signInWithPasskey(site, person.authenticator)
+  const { body } = await passkeySignIn(site, person.authenticator)
   assert.equal(body.recoveryCancelled, true)
   await mailTo(site, { to: person.email, kind: 'recovery-cancelled' })
-  assert.equal((await signInWithPasskey(site, person.authenticator)).body.recoveryCancelled, undefined)
+  assert.equal((await passkeySignIn(site, person.authenticator)).body.recoveryCancelled, undefined)
   const second = await started()
   await addPasskeyTo(site, second.person, await proofOf(site, second.person), createAuthenticator(site.url))
   assert.equal((await methodsOf(site, second.person)).recovery_ready, null)
@@ -226,5 +226,5 @@ test('restoring an address does not open an account that has passkeys only', asy
   )
   const restored = askAs(site, null, 'mutation ($h: String!) { restoreEmail(hash: $h) }', { h: hash })
   assert.equal(await answerOf(restored), '')
-  assert.equal((await signInWithPasskey(site, person.authenticator)).body.error, false)
+  assert.equal((await passkeySignIn(site, person.authenticator)).body.error, false)
 })

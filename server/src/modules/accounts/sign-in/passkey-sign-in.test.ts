@@ -15,12 +15,12 @@ import {
   addPasskeyTo,
   confirmOptions,
   methodsOf,
+  passkeySignIn,
   postPasskey,
   postSignIn,
   proofOf,
   removePasskeyOf,
   signInOptions,
-  signInWithPasskey,
   signUpOptions,
   signUpWithPasskey,
 } from '../../../../test/passkeys.ts'
@@ -47,7 +47,7 @@ test('an account signs up with a passkey instead of a password, and confirms its
   const { password, passkeys } = await methodsOf(site, person)
   assert.deepEqual([password, passkeys.length], [false, 1])
   await confirmAddress(site, person)
-  const { body, cookie } = await signInWithPasskey(site, person.authenticator)
+  const { body, cookie } = await passkeySignIn(site, person.authenticator)
   assert.equal(body.error, false)
   assert.equal(await isSignedIn(site, cookie), true)
 })
@@ -130,11 +130,11 @@ test('a wrong origin, site, kind, account or signature, and a missing verificati
     { userHandle: '' },
   ])
     assert.equal(
-      messageOf(await signInWithPasskey(site, person.authenticator, deviation)),
+      messageOf(await passkeySignIn(site, person.authenticator, deviation)),
       REFUSED,
       JSON.stringify(deviation),
     )
-  assert.equal((await signInWithPasskey(site, person.authenticator)).body.error, false)
+  assert.equal((await passkeySignIn(site, person.authenticator)).body.error, false)
 })
 
 test('a response works once, and only in the browser that asked', async () => {
@@ -183,20 +183,20 @@ test('an unknown key and a removed one are refused', async () => {
   const person = await signUpWithPasskey(site)
   const foreign = createAuthenticator(site.url)
   foreign.create({ challenge: '', rp: { name: '' }, user: { id: 'AAAA', name: '', displayName: '' } })
-  assert.equal(messageOf(await signInWithPasskey(site, foreign)), UNKNOWN)
+  assert.equal(messageOf(await passkeySignIn(site, foreign)), UNKNOWN)
   const spare = createAuthenticator(site.url)
   const { id } = await addPasskeyTo(site, person, await proofOf(site, person), spare)
-  assert.equal((await signInWithPasskey(site, spare)).body.error, false)
+  assert.equal((await passkeySignIn(site, spare)).body.error, false)
   await answerOf(removePasskeyOf(site, person, id, await proofOf(site, person)))
-  assert.equal(messageOf(await signInWithPasskey(site, spare)), UNKNOWN)
+  assert.equal(messageOf(await passkeySignIn(site, spare)), UNKNOWN)
 })
 
 test('a copied key is refused; the owner is mailed and notified, and staff find it in the log', async () => {
   const person = await signUpWithPasskey(site)
-  await signInWithPasskey(site, person.authenticator)
+  await passkeySignIn(site, person.authenticator)
   const message = 'This passkey may have been copied, so it was refused. Sign in another way.'
-  assert.equal(messageOf(await signInWithPasskey(site, person.authenticator, { signCount: 1 })), message)
-  assert.equal(messageOf(await signInWithPasskey(site, person.authenticator, { signCount: 0 })), message)
+  assert.equal(messageOf(await passkeySignIn(site, person.authenticator, { signCount: 1 })), message)
+  assert.equal(messageOf(await passkeySignIn(site, person.authenticator, { signCount: 0 })), message)
   await mailTo(site, { to: person.email, kind: 'passkey-copied', nth: 2 })
   const notices = await site.app.db
     .selectFrom('notifications')
@@ -235,7 +235,7 @@ test('of two concurrent uses with the same counter, one signs in', async () => {
 test('an authenticator that does not count signs in again and again', async () => {
   const person = await signUpWithPasskey(site, { counts: false })
   for (let time = 0; time < 2; time += 1)
-    assert.equal((await signInWithPasskey(site, person.authenticator)).body.error, false)
+    assert.equal((await passkeySignIn(site, person.authenticator)).body.error, false)
 })
 
 test('a passkey needs no two-step code', async () => {
@@ -250,24 +250,24 @@ test('a passkey needs no two-step code', async () => {
   const code = totpCode(secret, totpStep(new Date()))
   await answerOf(askAs(site, person, 'mutation ($c: String!) { confirmTwoStep(code: $c) }', { c: code }))
   assert.equal((await signInViaApi(site, person)).body.twoStep, true)
-  assert.equal((await signInWithPasskey(site, authenticator)).body.error, false)
+  assert.equal((await passkeySignIn(site, authenticator)).body.error, false)
 })
 
 test('suspended and deleted accounts are refused', async () => {
   const person = await signUpWithPasskey(site)
   await hide(site, person.id, 'suspended')
-  const suspended = await signInWithPasskey(site, person.authenticator)
+  const suspended = await passkeySignIn(site, person.authenticator)
   assert.deepEqual(
     [messageOf(suspended), suspended.cookie],
     ['This account is suspended. Contact support.', ''],
   )
   await hide(site, person.id, 'deleting')
-  assert.match(String(messageOf(await signInWithPasskey(site, person.authenticator))), /being deleted/)
+  assert.match(String(messageOf(await passkeySignIn(site, person.authenticator))), /being deleted/)
 })
 
 test('the list of sessions names how each was opened', async () => {
   const person = await signUpWithPasskey(site)
-  const { cookie } = await signInWithPasskey(site, person.authenticator)
+  const { cookie } = await passkeySignIn(site, person.authenticator)
   const sessions = await answerOf<{ method: string }[]>(askAs(site, { cookie }, '{ sessions { method } }'))
   assert.deepEqual(
     sessions.map(({ method }) => method),
@@ -280,7 +280,7 @@ test('the list of sessions names how each was opened', async () => {
 
 test('a sign-in from a new browser is mailed', async () => {
   const person = await signUpWithPasskey(site)
-  await signInWithPasskey(site, person.authenticator, {}, { 'user-agent': 'Firefox/130.0 Linux' })
+  await passkeySignIn(site, person.authenticator, {}, { 'user-agent': 'Firefox/130.0 Linux' })
   assert.match((await mailTo(site, { to: person.email, kind: 'new-sign-in' })).text, /Firefox on Linux/)
 })
 

@@ -24,7 +24,7 @@ export type Proof = {
 export type ConfirmedIdentity = { account: Account; by: 'password' | 'passkey' }
 
 /** The caller checks again under the lock, by `stillConfirmed`, and asks for the code after a password, by `requireSecondStep`. */
-export async function confirmIdentity(
+export async function reauthenticate(
   deps: AccountsDeps,
   viewer: Viewer,
   { password, passkey }: Proof,
@@ -56,7 +56,7 @@ export async function withProof<T>(
   change: (tx: Tx, account: Account) => Promise<T>,
 ): Promise<T> {
   await limitGuesses(deps, viewer)
-  const { account: confirmed, by } = await confirmIdentity(deps, viewer, proof)
+  const { account: confirmed, by } = await reauthenticate(deps, viewer, proof)
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed, await lockAccount(tx, viewer.accountId))
     await requireSecondStep(deps, tx, { locked: account, by, code: proof.code })

@@ -9,7 +9,7 @@ import { closeConsoleSessions } from '../sessions/console-sessions.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import type { AccountsDeps } from '../types.ts'
 import { limitGuesses, passesTotp, secretContext, wrongCode } from './codes.ts'
-import { confirmIdentity, type Proof, withProof } from './reauthenticate.ts'
+import { type Proof, reauthenticate, withProof } from './reauthenticate.ts'
 import { countRecoveryCodes, deleteRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts'
 import { newTotpSecret, otpauthUrl } from './totp.ts'
 
@@ -28,7 +28,7 @@ export async function startTwoStep(
   viewer: Viewer,
   proof: Proof,
 ): Promise<{ secret: string; url: string }> {
-  const confirmed = await confirmIdentity(deps, viewer, proof)
+  const confirmed = await reauthenticate(deps, viewer, proof)
   return deps.db.transaction().execute(async (tx) => {
     const account = stillConfirmed(confirmed.account, await lockAccount(tx, viewer.accountId))
     if (account.totp_enabled_at) throw refused('Two-step sign-in is already on')
