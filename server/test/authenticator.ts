@@ -62,7 +62,7 @@ export function createAuthenticator(siteUrl: string, { counts = true }: { counts
   return {
     credentials,
     /** `navigator.credentials.create()` */
-    create(options: CreationOptions, deviation: Deviation = {}, id = randomBytes(32)) {
+    create(options: CreationOptions, deviation: Deviation = {}, id: Buffer = randomBytes(32)) {
       const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
       const credential = { id, privateKey, userHandle: options.user.id, signCount: 0 }
       credentials.push(credential)
