@@ -108,7 +108,14 @@ export async function linkInMail(
   timeout?: number,
 ): Promise<string> {
   const html = await newestMail(request, to, subject, timeout)
-  const paths = ['/email_validation', '/reset-pass', '/undo-deletion', '/deskfoxchat']
+  const paths = [
+    '/email_validation',
+    '/reset-pass',
+    '/recover-account',
+    '/finish-recovery',
+    '/undo-deletion',
+    '/deskfoxchat',
+  ]
   const links = [...html.matchAll(/href="([^"]+)"/g)].map(
     ([, href = '']) => new URL(href.replaceAll('&amp;', '&'), baseUrl()),
   )

@@ -5,6 +5,13 @@ create extension pg_trgm;
 create extension unaccent;
 
 -- tables
+create table account_recoveries (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  requested_at timestamp with time zone not null,
+  ready_at timestamp with time zone not null,
+  announced_at timestamp with time zone
+);
 create table account_tokens (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -1015,6 +1022,27 @@ create table one_tap_limits (
   limit_cents integer not null,
   created_at timestamp with time zone not null
 );
+create table passkey_challenges (
+  id uuid not null default uuidv7(),
+  challenge_hash text not null,
+  purpose text not null,
+  holder text not null,
+  account_id uuid,
+  expires_at timestamp with time zone not null
+);
+create table passkeys (
+  id uuid not null default uuidv7(),
+  account_id uuid not null,
+  credential_id text not null,
+  public_key bytea not null,
+  sign_count bigint not null,
+  transports text[] not null,
+  rp_id text not null,
+  name text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  removed_at timestamp with time zone
+);
 create table payout_batches (
   id uuid not null default uuidv7(),
   method text not null,
@@ -1341,7 +1369,8 @@ create table sessions (
   last_seen_at timestamp with time zone not null default now(),
   expires_at timestamp with time zone not null,
   staff_until timestamp with time zone,
-  staff_confirmed_until timestamp with time zone
+  staff_confirmed_until timestamp with time zone,
+  method text
 );
 create table setting_changes (
   version integer not null,
@@ -1648,6 +1677,10 @@ create table wallets (
 );
 
 -- constraints
+alter table account_recoveries add constraint account_recoveries_wait CHECK ((ready_at > requested_at));
+alter table account_recoveries add constraint account_recoveries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table account_recoveries add constraint account_recoveries_pkey PRIMARY KEY (id);
+alter table account_recoveries add constraint account_recoveries_account_key UNIQUE (account_id);
 alter table account_tokens add constraint account_tokens_kind_check CHECK ((kind = ANY (ARRAY['verify-email'::text, 'change-email'::text, 'restore-email'::text, 'reset-password'::text, 'undo-deletion'::text])));
 alter table account_tokens add constraint account_tokens_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table account_tokens add constraint account_tokens_pkey PRIMARY KEY (id);
@@ -2285,6 +2318,15 @@ alter table notifications add constraint notifications_pkey PRIMARY KEY (id);
 alter table one_tap_limits add constraint one_tap_limits_is_a_pack CHECK ((((limit_cents >= 100) AND (limit_cents <= 100000)) AND ((limit_cents % 100) = 0)));
 alter table one_tap_limits add constraint one_tap_limits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 alter table one_tap_limits add constraint one_tap_limits_pkey PRIMARY KEY (account_id);
+alter table passkey_challenges add constraint passkey_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'sign-up'::text, 'add'::text, 'confirm'::text, 'recover'::text])));
+alter table passkey_challenges add constraint passkey_challenges_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table passkey_challenges add constraint passkey_challenges_pkey PRIMARY KEY (id);
+alter table passkey_challenges add constraint passkey_challenges_hash_key UNIQUE (challenge_hash);
+alter table passkeys add constraint passkeys_name_check CHECK (((char_length(name) >= 1) AND (char_length(name) <= 60)));
+alter table passkeys add constraint passkeys_sign_count_check CHECK (((sign_count >= 0) AND (sign_count <= '4294967295'::bigint)));
+alter table passkeys add constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
+alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credential_id);
 alter table payout_batches add constraint payout_batches_exported_by_fkey FOREIGN KEY (exported_by) REFERENCES accounts(id);
 alter table payout_batches add constraint payout_batches_pkey PRIMARY KEY (id);
 alter table payout_details add constraint payout_details_hint_check CHECK (((char_length(hint) >= 1) AND (char_length(hint) <= 40)));
@@ -2482,6 +2524,7 @@ alter table search_entries add constraint search_entries_pkey PRIMARY KEY (media
 alter table search_words add constraint search_words_uses_check CHECK ((uses >= 0));
 alter table search_words add constraint search_words_pkey PRIMARY KEY (word);
 alter table sessions add constraint sessions_confirmed_inside CHECK (((staff_confirmed_until IS NULL) OR (staff_until IS NOT NULL)));
+alter table sessions add constraint sessions_method_check CHECK ((method = ANY (ARRAY['password'::text, 'code'::text, 'passkey'::text])));
 alter table sessions add constraint sessions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table sessions add constraint sessions_pkey PRIMARY KEY (id);
 alter table sessions add constraint sessions_token_hash_key UNIQUE (token_hash);
@@ -2696,6 +2739,7 @@ alter table wallets add constraint wallets_account_id_fkey FOREIGN KEY (account_
 alter table wallets add constraint wallets_pkey PRIMARY KEY (account_id);
 
 -- indexes
+CREATE INDEX account_recoveries_ready_at ON public.account_recoveries USING btree (ready_at);
 CREATE INDEX account_tokens_account_id ON public.account_tokens USING btree (account_id, kind);
 CREATE INDEX account_tokens_expires_at ON public.account_tokens USING btree (expires_at);
 CREATE INDEX accounts_created ON public.accounts USING brin (created_at);
@@ -2882,6 +2926,10 @@ CREATE INDEX notifications_media ON public.notifications USING btree (media_id) 
 CREATE INDEX notifications_newest ON public.notifications USING btree (account_id, id DESC);
 CREATE UNIQUE INDEX notifications_told_once ON public.notifications USING btree (account_id, kind, once_key) WHERE (once_key IS NOT NULL);
 CREATE INDEX notifications_unread ON public.notifications USING btree (account_id) WHERE (read_at IS NULL);
+CREATE INDEX passkey_challenges_account ON public.passkey_challenges USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX passkey_challenges_expires_at ON public.passkey_challenges USING btree (expires_at);
+CREATE INDEX passkeys_account ON public.passkeys USING btree (account_id);
+CREATE INDEX passkeys_removed ON public.passkeys USING btree (removed_at) WHERE (removed_at IS NOT NULL);
 CREATE INDEX payout_details_changes_changed_at ON public.payout_details_changes USING btree (changed_at);
 CREATE INDEX payout_details_changes_creator ON public.payout_details_changes USING btree (creator_id);
 CREATE INDEX payout_details_leaving ON public.payout_details USING btree (creator_id) WHERE (leaving_at IS NOT NULL);

@@ -45,6 +45,16 @@ type NotificationRecord = {
   }
 }
 
+/** What the owner of an account is notified of, besides an email. */
+export const SECURITY_TEXT = {
+  'passkey-added': 'A passkey was added to your account',
+  'passkey-removed': 'A passkey was removed from your account',
+  'passkey-copied': 'We refused a passkey that may have been copied',
+  'recovery-started': 'Account recovery has started. Cancel it if this wasn’t you.',
+  'recovery-ready': 'Account recovery is ready to finish. Cancel it if this wasn’t you.',
+  'recovery-cancelled': 'Account recovery was cancelled',
+} as const
+
 /** The text of an approval; every other verdict carries its reason instead. */
 export const MEDIA_APPROVED = 'approved'
 
@@ -232,6 +242,11 @@ export const NOTIFICATION_KINDS = {
     text: ({ words: message }) => message || 'News from us',
     leadsTo: '/activity',
     push: 'account',
+  },
+  security: {
+    saidBy: 'site',
+    text: ({ words: message }) => message || 'Your ways to sign in changed',
+    leadsTo: '/account/settings/passkeys',
   },
   milestone: {
     saidBy: 'site',

@@ -44,7 +44,10 @@ export const SLICES = [
  * and unordered; tests may import every submodule.
  */
 export const SUBMODULES: Partial<Record<(typeof SLICES)[number], readonly string[]>> = {
-  accounts: ['hidden-countries', 'sessions', 'two-step', 'email', 'sign-in', 'deletion', 'schema'],
+  accounts: [
+    ...['hidden-countries', 'sessions', 'webauthn', 'recovery', 'two-step', 'passkeys'],
+    ...['email', 'sign-in', 'deletion', 'schema'],
+  ],
   creators: ['identity', 'agreement', 'application', 'stepping-down', 'invitations', 'schema'],
   support: ['visitors', 'console', 'schema'],
   ledger: ['journals', 'sales', 'dormancy', 'console', 'schema'],

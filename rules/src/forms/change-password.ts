@@ -7,6 +7,9 @@ export const changePasswordForm = v.object({
   password: changedPasswordField,
 })
 
+/** Confirmed by a passkey instead of the current password, which the account may not have. */
+export const newPasswordForm = v.omit(changePasswordForm, ['password_current'])
+
 export type ChangePasswordInput = v.InferOutput<typeof changePasswordForm>
 
 /** The password required to change the email address, plus a code if two-step sign-in is on. */

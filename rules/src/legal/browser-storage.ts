@@ -18,7 +18,7 @@ export const COOKIES: readonly StoredItem[] = [
   },
   {
     name: DEVICE.cookieName,
-    use: 'Lets us email you when your account is accessed from another browser. Scripts can’t read it.',
+    use: 'Lets us email you when your account is accessed from another browser, and ties passkey requests to this one. Scripts can’t read it.',
     howLong: days(DEVICE.lifetimeMs / DAY_MS),
   },
   {

@@ -2,6 +2,7 @@
 
 import { STEP_DOWN_NOTICE_DAYS } from '../creator-agreement/version.ts'
 import { credits, dollars, wholeDollars } from '../formats.ts'
+import { PASSKEY } from '../forms/passkey.ts'
 import { PLAN, REFUND, TIP } from '../money.ts'
 import { RETENTION_PERIODS } from '../retention.ts'
 import { formatDeadline, PROMISED_DEADLINES, QUEUE_DEADLINES } from '../sla.ts'
@@ -30,7 +31,7 @@ function account({ waitAfterChangeDays }: LegalParty): FaqAnswer[] {
       id: 'change-name',
       question: 'How do I change my username or email?',
       answer: [
-        'Both are in [Edit Profile](/profile/edit). A username changes at once. A new email address needs your password, and takes effect when you open the link we email you.',
+        'Both are in [Edit Profile](/profile/edit). A username changes at once. A new email address needs your password or a passkey, and takes effect when you open the link we email you.',
         `Your old address gets an email too, and can undo the change for ${formatDeadline(PROMISED_DEADLINES.accountErased)}. Payouts are paused for ${waitAfterChangeDays} days after a change.`,
       ],
     },
@@ -40,13 +41,15 @@ function account({ waitAfterChangeDays }: LegalParty): FaqAnswer[] {
       answer: [
         'Use [Forgot password](/forgot-pass) on the sign-in page. The link we send works for an hour. With two-step sign-in, you can also use a recovery code.',
         'If you’ve lost both, [chat with us](/support/contact) using your account’s email address.',
+        `If your account has passkeys only and you’ve lost them all, the link starts a recovery. After ${PASSKEY.recoveryHours} hours, you can set a password or a new passkey.`,
       ],
     },
     {
       id: 'two-step',
       question: 'How do I make my account safer?',
       answer: [
-        'Turn on two-step sign-in under [Settings](/account/settings). You’ll need an authenticator app. Keep your recovery codes somewhere safe. Your settings also show where you’re signed in, so you can sign out other devices.',
+        'Add a passkey under [Settings](/account/settings/passkeys). You’ll sign in with your fingerprint, face or screen lock. It can’t be guessed or phished.',
+        'With a password, turn on two-step sign-in under [Settings](/account/settings). You’ll need an authenticator app. Keep your recovery codes somewhere safe. Your settings also show where you’re signed in, so you can sign out other devices.',
         'We’ll never ask for your password by email or chat.',
       ],
     },
@@ -54,7 +57,7 @@ function account({ waitAfterChangeDays }: LegalParty): FaqAnswer[] {
       id: 'delete-account',
       question: 'How do I delete my account?',
       answer: [
-        `In [Settings](/account/settings), with your password. You’re signed out and hidden at once, and your account is erased after ${formatDeadline(PROMISED_DEADLINES.accountErased)}. Until then, the link in our email brings everything back.`,
+        `In [Settings](/account/settings), with your password or a passkey. You’re signed out and hidden at once, and your account is erased after ${formatDeadline(PROMISED_DEADLINES.accountErased)}. Until then, the link in our email brings everything back.`,
         'Subscriptions are cancelled. Creators are paid what they’ve earned. We keep the records tax law requires, as the [privacy policy](/about/privacy-policy#how-long) explains.',
       ],
     },

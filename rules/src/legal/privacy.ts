@@ -49,7 +49,7 @@ function collected({ siteName }: LegalParty): LegalSection {
     heading: 'What we know about you',
     paragraphs: [`You tell us most of it yourself; some of it comes from your use of ${siteName}.`],
     points: [
-      '**Your account:** name, username, email address, a hash of your password, settings and, if you add them, your picture, bio, gender and interests.',
+      '**Your account:** name, username, email address, a hash of your password, the public keys of your passkeys, settings and, if you add them, your picture, bio, gender and interests.',
       '**What you create and do:** media, descriptions, comments, messages, lists, reports; who you follow, block and mute; what you like, watch, hide and save.',
       '**What you buy and sell:** payments, credits, subscriptions, purchases, tips, earnings, payouts. Of your card we know a token, the brand, the last digits and the expiry, never the number.',
       '**Creators:** legal name, birth date, address, documents, a photo of your face, your signature, and your payout details. We also store your country with your account, so that we follow its law. **People who appear** in media sign a release with similar details.',
@@ -164,7 +164,7 @@ function safety(): LegalSection {
     heading: 'How we keep it safe',
     paragraphs: [
       'All connections are encrypted. Passwords, sessions and emailed links are stored as hashes. Documents, addresses, signatures and payout details are encrypted, so a stolen disk reveals nothing.',
-      'Locked media has links that are signed for you and expire. Staff use two-step sign-in, and what they do is recorded in a log that cannot be changed.',
+      'Locked media has links that are signed for you and expire. Staff use passkeys or two-step sign-in, and what they do is recorded in a log that cannot be changed.',
       'If something still goes wrong and may harm you, we tell you and the authority without delay, as the law requires.',
     ],
   }

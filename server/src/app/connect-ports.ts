@@ -2,10 +2,12 @@
 
 import { idempotencyData } from '#platform/idempotency/personal-data.ts'
 import { implementPorts } from '#platform/ports.ts'
+import { SECURITY_TEXT } from '#rules/notification.ts'
 import { findAccountsByIds } from '../modules/accounts/index.ts'
 import { analyticsData } from '../modules/analytics/index.ts'
 import { appearancesData } from '../modules/appearances/index.ts'
 import { attachmentsData, ownerOfUpload } from '../modules/attachments/index.ts'
+import { audit } from '../modules/audit/index.ts'
 import { battlesData, finishOnLiveEnd, reverseTipScore, scoreTip } from '../modules/battles/index.ts'
 import { broadcastsData, plannedUploads } from '../modules/broadcasts/index.ts'
 import { consentData } from '../modules/consent/index.ts'
@@ -68,6 +70,7 @@ import {
 } from '../modules/reports/index.ts'
 import { newestWithWords } from '../modules/search/index.ts'
 import { staffData } from '../modules/staff/index.ts'
+import { asOperator } from '../modules/staff-rights/index.ts'
 import {
   revokeSubscription,
   subscriptionJobs,
@@ -192,6 +195,17 @@ export function connectPorts(app: Slices): void {
   })
   implementPorts(app.accounts.ports, {
     suspensionOf: (accountId) => whyAccountClosed(app, accountId),
+    notifySecurity: (tx, accountId, event) =>
+      notify(app, tx, { to: accountId, kind: 'security', words: SECURITY_TEXT[event] }),
+    onPasskeyCopied: async (tx, accountId) => {
+      await notify(app, tx, { to: accountId, kind: 'security', words: SECURITY_TEXT['passkey-copied'] })
+      await audit(app, tx, {
+        by: asOperator('people.sessions'),
+        target: { kind: 'account', id: accountId },
+        accountId,
+        after: { outcome: 'copied passkey' },
+      })
+    },
     dataHandlers: {
       idempotency: idempotencyData(app),
       consent: consentData(app),

@@ -10,6 +10,7 @@ import { gateway } from './checks/gateway.ts'
 import { keys } from './checks/keys.ts'
 import { mail } from './checks/mail.ts'
 import { mailDns } from './checks/mail-dns.ts'
+import { passkeys } from './checks/passkeys.ts'
 import { ports } from './checks/ports.ts'
 import { programs } from './checks/programs.ts'
 import { push } from './checks/push.ts'
@@ -17,5 +18,5 @@ import { files, redis } from './checks/stores.ts'
 
 export const CHECKS: readonly Check[] = [
   ...[configuration, keys, disk, files, database, redis, clockCheck],
-  ...[ports, certificate, mail, mailDns, push, gateway, programs, backups],
+  ...[ports, certificate, passkeys, mail, mailDns, push, gateway, programs, backups],
 ]

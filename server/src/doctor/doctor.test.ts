@@ -20,6 +20,7 @@ import { disk } from './checks/disk.ts'
 import { gateway } from './checks/gateway.ts'
 import { keys } from './checks/keys.ts'
 import { mail } from './checks/mail.ts'
+import { passkeys } from './checks/passkeys.ts'
 import { ports } from './checks/ports.ts'
 import { confinementFinding, programs } from './checks/programs.ts'
 import { push } from './checks/push.ts'
@@ -55,6 +56,23 @@ test('reports what start-up refuses as bad, with the same message', async () => 
   assert.match(
     await findingsText(configuration, { SITEURL: 'x' }),
     /^warn: SITEURL is not a setting; did you mean SITE_URL\? → Change \.env/,
+  )
+})
+
+test('passkeys of another host than that of SITE_URL are a warning', async () => {
+  const env = { SITE_URL: 'https://candid.example' }
+  assert.equal(await findingsText(passkeys, env), 'ok: All passkeys belong to candid.example.')
+  await client.query(`
+    with owner as (
+      insert into accounts (username, fullname, email, password_hash)
+      values ('mara.keys', 'Mara', 'mara.keys@mail.example', '') returning id
+    )
+    insert into passkeys (account_id, credential_id, public_key, sign_count, transports, rp_id, name, created_at)
+    select id, 'AAAA', '', 0, '{}', 'old.example', 'Phone', now() from owner
+  `)
+  assert.match(
+    await findingsText(passkeys, env),
+    /^warn: The passkeys of 1 accounts were created for old\.example.* → Set SITE_URL back/,
   )
 })
 

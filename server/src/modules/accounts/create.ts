@@ -20,6 +20,7 @@ export function createAccounts(options: Options): AccountsParts {
     mailSeal: sealer(deriveKey(secret, 'account mails')),
     twoStepSeal: sealer(deriveKey(secret, 'two-step secrets')),
     recoverySigner: keyedSigner(deriveKey(secret, 'recovery codes')),
+    linkSigner: keyedSigner(deriveKey(secret, 'account links')),
     copySigner: keyedSigner(deriveKey(secret, 'data copies')),
     hiddenCountries: createHiddenCountriesCache(options),
     hasGeolocation,

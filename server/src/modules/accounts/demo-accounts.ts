@@ -65,6 +65,8 @@ export async function openDemoSession(db: Db, email: string): Promise<string> {
     .executeTakeFirstOrThrow()
   const token = await db
     .transaction()
-    .execute((tx) => openSession({ clock: systemClock }, tx, { accountId: id, userAgent: 'node' }))
+    .execute((tx) =>
+      openSession({ clock: systemClock }, tx, { accountId: id, userAgent: 'node', method: 'password' }),
+    )
   return `${SESSION.cookieName}=${token}`
 }

@@ -1,11 +1,13 @@
 /**
  * Public API of the accounts slice: identity, authentication and account life cycle.
  *
- * Tables: accounts, sessions, account_tokens (mailed links), recovery_codes, known_devices, previous_emails, data_copies.
+ * Tables: accounts, sessions, account_tokens (mailed links), recovery_codes, known_devices, previous_emails, data_copies, passkeys,
+ * passkey_challenges, account_recoveries.
  * - Usernames are unique regardless of case, email addresses once confirmed; unique indexes enforce both.
  * - Tokens, sessions and recovery codes are stored as hashes, two-step secrets encrypted. None of them leaves this slice:
  *   other slices get a `Person`, and mail goes through `mailPerson`.
- * - Changes to sign-in credentials need the password and the code, are mailed to the owner, and can be undone.
+ * - Changes to sign-in credentials need a passkey, or the password and the code; they are mailed to the owner and can be undone.
+ * - An account has a password or a passkey, so that it can always be signed in to.
  * - Other users see `active` accounts only (`visibleAccountIds`). A deletion hides the account at once and erases it after a
  *   waiting period through the port `holders`; an empty row remains because ledger rows reference it.
  */
@@ -56,6 +58,7 @@ export { ACCOUNTS_RATE_LIMITS } from './rate-limits.ts'
 export { addAccountRoutes } from './routes.ts'
 export { addSampleAccounts, type SampleAccount } from './sample-accounts.ts'
 export type { AccountRef } from './schema/account.ts'
+export { proofArgs } from './schema/proof-args.ts'
 export { addAccountsSchema } from './schema.ts'
 export { accountView, browserOf, startSession } from './session-cookies.ts'
 export {
@@ -81,5 +84,8 @@ export {
 } from './staff-roles.ts'
 export { reopenAccount, suspendAccount } from './suspension.ts'
 export { ACCOUNT_FILES, ACCOUNTS_DUE_FOR_ERASURE } from './tables.ts'
-export { resetTwoStep, withPassword, withTwoStepCode } from './two-step/two-step.ts'
-export type { AccountsDeps, AccountsParts } from './types.ts'
+export { type Proof, withProof, withTwoFactors } from './two-step/reauthenticate.ts'
+export { resetTwoStep } from './two-step/two-step.ts'
+export type { AccountsDeps, AccountsParts, SecurityEvent } from './types.ts'
+export { hasPasskey } from './webauthn/passkey-queries.ts'
+export { relyingPartyOf } from './webauthn/relying-party.ts'

@@ -14,5 +14,6 @@ export const accountJobs = {
     name: 'accounts-make-data-copy',
     retryLimit: DATA_COPY_RETRIES,
   }),
+  announceRecovery: defineJob<{ recoveryId: string }>({ name: 'accounts-announce-recovery' }),
   sweep: defineJob({ name: 'accounts-sweep', cron: '17 * * * *' }),
 }

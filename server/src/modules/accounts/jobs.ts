@@ -6,10 +6,13 @@ import { postConfirmation } from './email/confirmation.ts'
 import { sweepPreviousEmails } from './email/previous-emails.ts'
 import { accountJobs } from './job-tokens.ts'
 import { sendQueuedMail } from './post-mail.ts'
+import { announceRecovery, sweepRecoveries } from './recovery/recover-account.ts'
 import { sweepSessions } from './sessions/sessions.ts'
 import { answerResetRequest } from './sign-in/request-reset.ts'
 import { deleteExpiredTokens } from './tokens.ts'
 import type { AccountsDeps } from './types.ts'
+import { deleteExpiredChallenges } from './webauthn/challenges.ts'
+import { deleteRemovedPasskeys } from './webauthn/passkey-queries.ts'
 
 export function bindAccountJobs(deps: AccountsDeps) {
   return bindJobs(accountJobs, {
@@ -19,11 +22,15 @@ export function bindAccountJobs(deps: AccountsDeps) {
     eraseAccount: ({ accountId }) => eraseAccount(deps, accountId),
     eraseDueAccounts: (_payload, { log }) => eraseDueAccounts(deps, log),
     makeDataCopy: ({ copyId }, { attempt }) => makeDataCopy(deps, { copyId, attempt }),
+    announceRecovery: ({ recoveryId }) => announceRecovery(deps, recoveryId),
     async sweep() {
       await sweepSessions(deps)
       await deleteExpiredTokens(deps.db, deps.clock.now())
       await sweepPreviousEmails(deps)
       await sweepDataCopies(deps)
+      await deleteExpiredChallenges(deps)
+      await deleteRemovedPasskeys(deps.db, deps.clock.now())
+      await sweepRecoveries(deps)
     },
   })
 }

@@ -29,6 +29,25 @@ const ORDERS: [AccountMail, link: string, said: RegExp][] = [
   [{ to, kind: 'two-step-off' }, '/forgot-pass', /password only/],
   [{ to, kind: 'recovery-codes-made' }, '/forgot-pass', /ten new recovery codes/],
   [{ to, kind: 'recovery-code-used', left: 9 }, '/forgot-pass', /9 codes left/],
+  [{ to, kind: 'passkey-added', token }, `/undo-passkey?hash=${token}`, /works for 72 hours: it removes it/],
+  [
+    { to, kind: 'passkey-removed', token },
+    `/undo-passkey?hash=${token}`,
+    /works for 72 hours: it restores it/,
+  ],
+  [{ to, kind: 'passkey-copied' }, '/account/settings/passkeys', /We refused it/],
+  [{ to, kind: 'recover-account', token }, `/recover-account?hash=${token}`, /After 72 hours/],
+  [
+    { to, kind: 'recovery-started', token, readyAt: at },
+    `/cancel-recovery?hash=${token}`,
+    /On 15 November 2025 .* replaces your passkeys/,
+  ],
+  [
+    { to, kind: 'recovery-ready', token, expiresAt: at },
+    `/finish-recovery?hash=${token}`,
+    /works once, until 15 November 2025/,
+  ],
+  [{ to, kind: 'recovery-cancelled' }, '/account/settings/passkeys', /stays as it is/],
   [{ to, kind: 'password-changed' }, '/forgot-pass', /signed out on your other devices/],
   [{ to, kind: 'email-changed', token }, `/restore-email?hash=${token}`, /works for 72 hours/],
   [

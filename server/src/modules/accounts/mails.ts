@@ -2,6 +2,7 @@
 import type { EmailDraft } from '#platform/mail/compose.ts'
 import { countLabel } from '#rules/formats.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
+import { type PasskeyMail, passkeyWords } from './passkey-mails.ts'
 
 export type AccountMail = { to: string } & (
   | { kind: 'verify-email'; token: string; isChange: boolean }
@@ -22,6 +23,7 @@ export type AccountMail = { to: string } & (
   | { kind: 'data-copy-asked' }
   | { kind: 'data-copy-opened' }
   | { kind: 'data-copy-ready'; expiresAt: string }
+  | PasskeyMail
 )
 
 type MailSite = { url: string; name: string }
@@ -64,6 +66,8 @@ function mailTextOf(site: MailSite, order: AccountMail): MailText {
       return dataCopyNotice(site, order)
     case 'data-copy-ready':
       return dataCopyWords(site, order)
+    default:
+      return passkeyWords(site, order, moment)
   }
 }
 

@@ -11,6 +11,26 @@ export const ACCOUNTS_RATE_LIMITS = {
     account: { tries: 10, windowSeconds: 15 * MINUTE },
     address: { tries: 50, windowSeconds: 15 * MINUTE },
   },
+  /** Counted per address only: a signature cannot be guessed, and says whose it is after verification only. */
+  passkeySignIn: {
+    account: { tries: 50, windowSeconds: 15 * MINUTE },
+    address: { tries: 50, windowSeconds: 15 * MINUTE },
+  },
+  /** Forms ask for a challenge when they open, and again every few minutes. */
+  passkeyOptions: {
+    account: { tries: 60, windowSeconds: 15 * MINUTE },
+    address: { tries: 300, windowSeconds: 15 * MINUTE },
+  },
+  /** Adding, renaming and removing passkeys. */
+  passkeyChange: {
+    account: { tries: 30, windowSeconds: HOUR },
+    address: { tries: 120, windowSeconds: HOUR },
+  },
+  /** Mailed links of account recovery and undo, opened a few times; they cannot be guessed. */
+  mailedLink: {
+    account: { tries: 30, windowSeconds: HOUR },
+    address: { tries: 60, windowSeconds: HOUR },
+  },
   /** A person signs up once and mistypes a few times; mass sign-ups are slowed down. */
   signUp: {
     account: { tries: 10, windowSeconds: HOUR },

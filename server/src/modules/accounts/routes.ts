@@ -6,6 +6,7 @@ import { clearSessionCookie } from '#platform/http/session-cookie.ts'
 import { requestContextOf } from '#platform/request-context.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { readDataCopy } from './deletion/data-copy.ts'
+import { addPasskeyRoutes } from './passkey-routes.ts'
 import { accountView, browserOf, endCurrentSession, startSession } from './session-cookies.ts'
 import { signIn } from './sign-in/sign-in.ts'
 import { signUp } from './sign-in/sign-up.ts'
@@ -39,6 +40,8 @@ export function addAccountRoutes(app: FastifyInstance, deps: AccountsDeps): void
     await startSession(deps, { request, reply, token: result.token, browser })
     return { error: false, account: accountView(result.account) }
   })
+
+  addPasskeyRoutes(app, deps)
 
   app.post('/api/validate', async (request) => {
     const errors = await validateUsername(deps, request.body, requestContextOf(request, request.viewer))

@@ -7,8 +7,10 @@ import { addEmail } from './schema/email.ts'
 import { addHiddenCountries } from './schema/hidden-countries.ts'
 import { addLoggedIn } from './schema/logged-in.ts'
 import { addNotificationSettings } from './schema/notification-settings.ts'
+import { addPasskeys } from './schema/passkeys.ts'
 import { addPasswordReset } from './schema/password-reset.ts'
 import { addProfile } from './schema/profile.ts'
+import { addRecovery } from './schema/recovery.ts'
 import { addSessions } from './schema/sessions.ts'
 import { addTwoStep } from './schema/two-step.ts'
 import type { AccountsDeps } from './types.ts'
@@ -21,6 +23,8 @@ export function addAccountsSchema(builder: Builder, deps: AccountsDeps) {
   addPasswordReset(builder, deps)
   addSessions(builder, deps)
   addTwoStep(builder, deps)
+  addPasskeys(builder, deps)
+  addRecovery(builder, deps)
   addDeletion(builder, deps)
   addDataCopy(builder, deps)
   addNotificationSettings(builder, deps)

@@ -28,11 +28,20 @@ export async function startSession(
   const siteUrl = deps.site.url
   await endCurrentSession(deps, request)
   setSessionCookie(reply, token, siteUrl)
+  keepDevice(deps, reply, browser)
+}
+
+/** Lets a later request be recognised as from the same browser. */
+export function keepDevice(
+  { site: { url } }: Pick<AccountsDeps, 'site'>,
+  reply: FastifyReply,
+  browser: Browser,
+): void {
   reply.setCookie(DEVICE.cookieName, browser.deviceToken, {
     path: '/api',
     httpOnly: true,
     sameSite: 'lax',
-    secure: siteUrl.startsWith('https:'),
+    secure: url.startsWith('https:'),
     maxAge: DEVICE.lifetimeMs / 1000,
   })
 }

@@ -22,6 +22,7 @@ export type AccountsTable = {
   /** Awaits confirmation by mailed link. */
   pending_email: string | null
   email_changed_at: Date | null
+  /** Empty: no password, only passkeys. */
   password_hash: string
   /** A ready-to-use path, set by the people slice. */
   avatar: string | null
@@ -65,7 +66,12 @@ export type SessionsTable = {
   /** Expiry of console access. Not reset on exit, so that null means the session never entered. */
   staff_until: Date | null
   staff_confirmed_until: Date | null
+  /** How it was opened; null for older sessions. */
+  method: SessionMethod | null
 }
+
+/** `code`: password and two-step code. */
+export type SessionMethod = 'password' | 'code' | 'passkey'
 
 export type AccountTokensTable = {
   id: Generated<string>
@@ -94,6 +100,46 @@ export type DataCopiesTable = {
   expires_at: Date | null
 }
 
+export type PasskeysTable = {
+  id: Generated<string>
+  account_id: string
+  /** As base64url; unique among removed passkeys too. */
+  credential_id: string
+  public_key: Buffer
+  /** A bigint, which the driver returns as text. 0 for authenticators that do not count. */
+  sign_count: string | number
+  transports: string[]
+  /** The host it was created for; browsers offer it on that host only. */
+  rp_id: string
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+  /** Kept for a while afterwards, so that the removal can be undone. */
+  removed_at: Date | null
+}
+
+export type ChallengePurpose = 'sign-in' | 'sign-up' | 'add' | 'confirm' | 'recover'
+
+type PasskeyChallengesTable = {
+  /** Becomes the id of the account that a sign-up creates. */
+  id: Generated<string>
+  challenge_hash: string
+  purpose: ChallengePurpose
+  /** The session or browser that asked. */
+  holder: string
+  account_id: string | null
+  expires_at: Date
+}
+
+export type AccountRecoveriesTable = {
+  id: Generated<string>
+  account_id: string
+  requested_at: Date
+  ready_at: Date
+  /** When the link to finish was mailed. */
+  announced_at: Date | null
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     accounts: AccountsTable
@@ -103,6 +149,9 @@ declare module '#platform/postgres/database.ts' {
     known_devices: KnownDevicesTable
     previous_emails: PreviousEmailsTable
     data_copies: DataCopiesTable
+    passkeys: PasskeysTable
+    passkey_challenges: PasskeyChallengesTable
+    account_recoveries: AccountRecoveriesTable
   }
 }
 

@@ -6,28 +6,28 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { isCommonPassword } from '#rules/common-passwords.ts'
 import { normaliseEmail } from '#rules/email.ts'
-import { changePasswordForm, confirmChangeForm } from '#rules/forms/change-password.ts'
+import { changePasswordForm, confirmChangeForm, newPasswordForm } from '#rules/forms/change-password.ts'
 import { checkForm, type FieldErrors } from '#rules/forms/check.ts'
 import { type ProfileChanges, profileChangesForm } from '#rules/forms/edit-profile.ts'
 import { PASSWORD_TEXT } from '#rules/password.ts'
 import { requestEmailChange } from './email/change-email.ts'
 import { enqueueToAllAddresses } from './post-mail.ts'
 import { type Account, findAccountById, lockAccount, takenFieldErrors, updateAccount } from './queries.ts'
-import { confirmPassword, stillConfirmed } from './sessions/confirm-password.ts'
+import { stillConfirmed } from './sessions/confirm-password.ts'
 import { closeConsoleSessions } from './sessions/console-sessions.ts'
 import { endSessions } from './sessions/sessions.ts'
 import { deleteTokens } from './tokens.ts'
-import { limitGuesses, requireCode } from './two-step/two-step.ts'
+import { limitGuesses } from './two-step/codes.ts'
+import { type ConfirmedIdentity, reauthenticate, requireSecondStep } from './two-step/reauthenticate.ts'
 import type { AccountsDeps } from './types.ts'
 
 /** An omitted or null field stays unchanged. */
 type ProfileInput = { [field: string]: unknown }
 
-type NewPassword = { password_current: string; password: string }
-type ProfileUpdate = { changes: ProfileChanges; newPassword: NewPassword | null; code: string | null }
+type ProfileUpdate = { changes: ProfileChanges; newPassword: string | null; code: string | null }
 
-/** The account whose password was checked, and the hash of the new password if there is one. */
-type Confirmed = { account: Account; passwordHash: string | null }
+/** The account whose owner was confirmed, and the hash of the new password if there is one. */
+type Confirmed = ConfirmedIdentity & { passwordHash: string | null }
 
 export async function updateProfile(
   deps: AccountsDeps,
@@ -46,8 +46,8 @@ export async function updateProfile(
       if (before?.status !== 'active') throw new Refusal(401)
       if (confirmed) stillConfirmed(confirmed.account, before)
       let after = await applyChanges(tx, before, wanted.changes)
-      if (newEmail && newEmail !== before.email) {
-        await requireCode(deps, tx, before, wanted.code)
+      if (confirmed && newEmail && newEmail !== before.email) {
+        await requireSecondStep(deps, tx, { locked: before, by: confirmed.by, code: wanted.code })
         after = await requestEmailChange(deps, tx, after, newEmail)
       }
       return confirmed?.passwordHash
@@ -66,11 +66,12 @@ function readInput(input: ProfileInput): ProfileUpdate {
   )
   const wantsPassword = given.password_flag === true || given.password !== undefined
   const changes = checkForm(profileChangesForm, given)
-  const newPassword = wantsPassword ? checkForm(changePasswordForm, given) : null
+  const passwordForm = given.passkey === undefined ? changePasswordForm : newPasswordForm
+  const newPassword = wantsPassword ? checkForm(passwordForm, given) : null
   if (newPassword?.ok && isCommonPassword(newPassword.values.password))
     throw new Refusal('BAD_INPUT', { fields: { password: PASSWORD_TEXT.common } })
   if (changes.ok && (newPassword === null || newPassword.ok))
-    return { changes: changes.values, newPassword: newPassword?.values ?? null, code: codeIn(given) }
+    return { changes: changes.values, newPassword: newPassword?.values.password ?? null, code: codeIn(given) }
   const fields: FieldErrors = {
     ...(changes.ok ? {} : changes.errors),
     ...(newPassword === null || newPassword.ok ? {} : newPassword.errors),
@@ -104,14 +105,15 @@ async function confirm(
   { wanted: { newPassword, code }, newEmail, input }: Confirming,
 ): Promise<Confirmed> {
   const field = 'password_current'
+  const { passkey } = input
   const shown = checkForm(confirmChangeForm, { password_current: input.password_current ?? undefined })
-  if (!shown.ok) throw new Refusal('BAD_INPUT', { message: shown.errors[field] ?? '', fields: shown.errors })
+  if (passkey == null && !shown.ok)
+    throw new Refusal('BAD_INPUT', { message: shown.errors[field] ?? '', fields: shown.errors })
   if (newEmail && code !== null) await limitGuesses(deps, viewer)
-  const account = await confirmPassword(deps, viewer, { password: shown.values.password_current, field })
-  const passwordHash = newPassword
-    ? await hashPassword(newPassword.password, deps.accounts.passwordCost)
-    : null
-  return { account, passwordHash }
+  const password = shown.ok ? shown.values.password_current : null
+  const confirmed = await reauthenticate(deps, viewer, { password, passkey }, field)
+  const passwordHash = newPassword ? await hashPassword(newPassword, deps.accounts.passwordCost) : null
+  return { ...confirmed, passwordHash }
 }
 
 async function applyChanges(

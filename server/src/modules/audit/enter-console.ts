@@ -1,4 +1,4 @@
-/** Enters the staff console: password and two-step code grant this session access for a limited time. */
+/** Enters the staff console: a passkey, or password and two-step code, grant this session access for a limited time. */
 import { Refusal } from '#platform/errors.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
@@ -6,17 +6,17 @@ import { CONSOLE, rightsOf, type StaffAction, type StaffRole } from '#rules/staf
 import {
   closeConsoleSessions,
   confirmInConsole,
+  hasPasskey,
   hasTwoStep,
   notifyStaff,
   openConsoleSession,
-  withPassword,
-  withTwoStepCode,
+  type Proof,
+  withProof,
+  withTwoFactors,
 } from '../accounts/index.ts'
 import { asEnteringStaff } from '../staff-rights/index.ts'
 import { audit } from './audit.ts'
 import type { AuditDeps } from './types.ts'
-
-export type ConsoleCredentials = { password: string; code: string | null }
 
 export type StaffSession = {
   /** Null outside the console. */
@@ -37,11 +37,7 @@ export function staffSessionOf(deps: Pick<AuditDeps, 'clock'>, viewer: Viewer | 
   })
 }
 
-export async function enterConsole(
-  deps: AuditDeps,
-  viewer: Viewer,
-  proof: ConsoleCredentials,
-): Promise<StaffSession> {
+export async function enterConsole(deps: AuditDeps, viewer: Viewer, proof: Proof): Promise<StaffSession> {
   const now = deps.clock.now()
   const times = { until: later(now, CONSOLE.sessionMs), confirmed: later(now, CONSOLE.confirmedMs) }
   await withCredentials(deps, viewer, proof, async (tx) => {
@@ -59,12 +55,8 @@ export async function enterConsole(
   return sessionOf(viewer, times)
 }
 
-/** Re-checks the password inside the console, for actions on money and identity. */
-export async function confirmAsStaff(
-  deps: AuditDeps,
-  viewer: Viewer,
-  proof: ConsoleCredentials,
-): Promise<StaffSession> {
+/** Confirms the identity again inside the console, for actions on money and identity. */
+export async function confirmAsStaff(deps: AuditDeps, viewer: Viewer, proof: Proof): Promise<StaffSession> {
   const now = deps.clock.now()
   const confirmed = later(now, CONSOLE.confirmedMs)
   await withCredentials(deps, viewer, proof, async (tx) => {
@@ -86,14 +78,14 @@ export async function leaveConsole(deps: AuditDeps, viewer: Viewer): Promise<voi
 async function withCredentials(
   deps: AuditDeps,
   viewer: Viewer,
-  { password, code }: ConsoleCredentials,
+  proof: Proof,
   work: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   asEnteringStaff(viewer)
   if (await isTwoStepNeeded(deps, viewer)) throw new Refusal('TWO_STEP_NEEDED')
   try {
-    if (!deps.audit.settings.needsTwoStep) return await withPassword(deps, viewer, { password, code }, work)
-    await withTwoStepCode(deps, viewer, { password, code: code ?? '' }, work)
+    const confirm = deps.audit.settings.needsTwoStep ? withTwoFactors : withProof
+    await confirm(deps, viewer, proof, work)
   } catch (error) {
     const wrong = error instanceof Refusal && error.code === 'BAD_INPUT' ? error : null
     if (wrong) await deps.db.transaction().execute((tx) => reportFailure(deps, tx, viewer, wrong))
@@ -101,19 +93,21 @@ async function withCredentials(
   }
 }
 
-/** Whether two-step sign-in must be turned on first. */
+/** Whether the account must first get a passkey or two-step sign-in. */
 export async function isTwoStepNeeded(deps: AuditDeps, { accountId }: Viewer): Promise<boolean> {
-  return deps.audit.settings.needsTwoStep && !(await hasTwoStep(deps.db, accountId))
+  if (!deps.audit.settings.needsTwoStep) return false
+  return !(await hasTwoStep(deps.db, accountId)) && !(await hasPasskey(deps.db, accountId))
 }
 
 async function reportFailure(deps: AuditDeps, tx: Tx, viewer: Viewer, { details }: Refusal): Promise<void> {
   const isCode = details.fields?.code !== undefined
-  await logOutcome(deps, tx, viewer, isCode ? 'wrong code' : 'wrong password')
+  const isPasskey = details.fields?.passkey !== undefined
+  await logOutcome(deps, tx, viewer, isCode ? 'wrong code' : isPasskey ? 'wrong passkey' : 'wrong password')
   const notice = { kind: 'console-refused', at: deps.clock.now().toISOString() } as const
   if (isCode) await notifyStaff(deps, tx, { accountId: viewer.accountId, notice })
 }
 
-type Outcome = 'entered' | 'confirmed' | 'wrong password' | 'wrong code'
+type Outcome = 'entered' | 'confirmed' | 'wrong password' | 'wrong code' | 'wrong passkey'
 
 async function logOutcome(deps: AuditDeps, tx: Tx, viewer: Viewer, outcome: Outcome): Promise<void> {
   const { accountId } = viewer

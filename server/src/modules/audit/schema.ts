@@ -4,7 +4,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { PRIVILEGED_ACCESS_KINDS, PRIVILEGED_ACCESS_RIGHTS } from '#rules/staff-rights.ts'
-import type { addAccountsSchema } from '../accounts/index.ts'
+import { type addAccountsSchema, type Proof, proofArgs } from '../accounts/index.ts'
 import { asStaff } from '../staff-rights/index.ts'
 import {
   confirmAsStaff,
@@ -55,14 +55,14 @@ function addConsoleSession(builder: Builder, deps: AuditDeps): void {
         resolve: ({ rights }) => rights,
       }),
       two_step_needed: t.boolean({
-        description: 'Whether two-step sign-in must be turned on first.',
+        description: 'Whether the viewer must first add a passkey or turn on two-step sign-in.',
         resolve: ({ viewer }) => isTwoStepNeeded(deps, viewer),
       }),
     }),
   })
-  const proof = (password: string, code: string | null | undefined) => ({
-    password,
-    code: code == null || code.trim() === '' ? null : code,
+  const withoutBlankCode = ({ code, ...proof }: Proof): Proof => ({
+    ...proof,
+    code: code?.trim() ? code : null,
   })
   builder.queryField('staffSession', (t) =>
     t.field({
@@ -79,19 +79,19 @@ function addConsoleSession(builder: Builder, deps: AuditDeps): void {
     enterConsole: t.field({
       type: SessionRef,
       description: 'Opens the console for this browser session, for two hours.',
-      args: { password: t.arg.string({ required: true }), code: t.arg.string() },
-      resolve: async (_root, { password, code }, context) => {
+      args: proofArgs(t),
+      resolve: async (_root, proof, context) => {
         const viewer = signedIn(context)
-        return { ...(await enterConsole(deps, viewer, proof(password, code))), viewer }
+        return { ...(await enterConsole(deps, viewer, withoutBlankCode(proof))), viewer }
       },
     }),
     confirmAsStaff: t.field({
       type: SessionRef,
-      description: 'Confirms the password for ten minutes of money and identity actions.',
-      args: { password: t.arg.string({ required: true }), code: t.arg.string() },
-      resolve: async (_root, { password, code }, context) => {
+      description: 'Confirms the identity for ten minutes of money and identity actions.',
+      args: proofArgs(t),
+      resolve: async (_root, proof, context) => {
         const viewer = signedIn(context)
-        return { ...(await confirmAsStaff(deps, viewer, proof(password, code))), viewer }
+        return { ...(await confirmAsStaff(deps, viewer, withoutBlankCode(proof))), viewer }
       },
     }),
     leaveConsole: t.boolean({

@@ -1,9 +1,9 @@
-/** A creator's payout details: encrypted, changed only with password and code, and changes are mailed. */
+/** A creator's payout details: encrypted, changed only with a passkey, or password and code, and changes are mailed. */
 
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkPayoutDetails, type PayoutDetailsInput } from '#rules/forms/payout-details.ts'
-import { withTwoStepCode } from '../accounts/index.ts'
+import { type Proof, withTwoFactors } from '../accounts/index.ts'
 import { bankProblems, hintOf } from './bank-details.ts'
 import { earningsJobs } from './job-tokens.ts'
 import { type DetailsRow, saveDetails, savePreviousDetails } from './payout-details-queries.ts'
@@ -16,7 +16,7 @@ const sealContext = (creatorId: string) => `payout:${creatorId}`
 export async function setPayoutDetails(
   deps: EarningsDeps,
   viewer: Viewer,
-  given: { method: string; details: unknown; password: string; code: string },
+  given: { method: string; details: unknown; proof: Proof },
 ): Promise<DetailsRow> {
   const checked = checkPayoutDetails(given.method, given.details)
   if (!checked.ok) throw new Refusal('BAD_INPUT', { fields: checked.errors })
@@ -26,7 +26,7 @@ export async function setPayoutDetails(
   const problems = bankProblems(details)
   if (Object.keys(problems).length > 0) throw new Refusal('BAD_INPUT', { fields: problems })
   const { accountId } = viewer
-  const saved = await withTwoStepCode(deps, viewer, given, async (tx) => {
+  const saved = await withTwoFactors(deps, viewer, given.proof, async (tx) => {
     const updated_at = deps.clock.now()
     const { id: changeId } = await savePreviousDetails(tx, accountId, updated_at)
     await deps.enqueue(earningsJobs.sendMail, { kind: 'payout-details-changed', accountId, changeId }, { tx })

@@ -16,21 +16,25 @@ type Props = {
   question: Words
   done: Words
   isBusy: boolean
-  /** Resolves to the link for a new password, or to none if the link is invalid. */
-  undo(hash: string): Promise<{ error?: CombinedError | undefined; way?: string | undefined }>
+  /** Resolves to where to continue, by default to a new password; without `way` if the link is invalid. */
+  undo(hash: string): Promise<{ error?: CombinedError | undefined } & Outcome>
+  /** The label of the button. */
+  verb?: string
 }
 
-export function MailedUndo({ question, done, isBusy, undo }: Props) {
+type Outcome = { way?: string | undefined; label?: string; done?: Words }
+
+export function MailedUndo({ question, done, isBusy, undo, verb = 'Undo change' }: Props) {
   const hash = useSearchParams()[0].get('hash') ?? ''
   const { refresh } = useSession()
-  const [outcome, setOutcome] = useState<{ way: string | undefined }>()
+  const [outcome, setOutcome] = useState<Outcome>()
   const [problem, setProblem] = useState<string>()
 
   const run = async () => {
     setProblem(undefined)
-    const { error, way } = await undo(hash)
+    const { error, ...result } = await undo(hash)
     if (error) return setProblem(problemText(error))
-    setOutcome({ way })
+    setOutcome(result)
     // All sessions were ended, possibly including this one.
     await refresh()
   }
@@ -38,16 +42,16 @@ export function MailedUndo({ question, done, isBusy, undo }: Props) {
   if (hash === '' || (outcome && !outcome.way)) return <InvalidToken to="/support" way="Contact support" />
   if (outcome?.way)
     return (
-      <AuthMessage key="done" icon={ShieldCheck} tone="success" {...done}>
+      <AuthMessage key="done" icon={ShieldCheck} tone="success" {...(outcome.done ?? done)}>
         <Link to={outcome.way} replace className={buttonClass({ tone: 'accent', size: 'lg', wide: true })}>
-          Choose a new password
+          {outcome.label ?? 'Choose a new password'}
         </Link>
       </AuthMessage>
     )
   return (
     <AuthMessage key="ask" icon={ShieldQuestionMark} tone="danger" back="/" {...question}>
       <Button tone="accent" size="lg" wide busy={isBusy} onClick={() => void run()}>
-        Undo change
+        {verb}
       </Button>
       <FormProblem>{problem}</FormProblem>
     </AuthMessage>

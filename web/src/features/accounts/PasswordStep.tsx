@@ -1,6 +1,6 @@
-/** The first step of signing in. */
+/** The first step of signing in: a passkey, or email and password. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { LockKeyhole } from 'lucide-react'
+import { FingerprintPattern, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { type SignInForm, signInForm } from '#rules/forms/sign-in.ts'
@@ -9,12 +9,14 @@ import { useRedirect } from '#web/lib/redirect.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
+import { OrPassword } from '#web/parts/identity/OrPassword.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
 import { EmailField } from './EmailField.tsx'
 import { sendSignIn } from './sign-in.ts'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
+import { usePasskeySignIn } from './use-passkey-sign-in.ts'
 
 type Props = { email: string; onCodeNeeded(form: SignInForm): void }
 
@@ -23,6 +25,8 @@ export function PasswordStep({ email, onCodeNeeded }: Props) {
   const { enter, isEntering, problem: entryProblem } = useCompleteSignIn()
   const redirect = useRedirect()
   const [lacksCookies, setLacksCookies] = useState(false)
+  const [mayUseCookies, setMayUseCookies] = useState(() => hasAccepted('cookies'))
+  const passkey = usePasskeySignIn({ mayUseCookies, onSignedIn: enter })
   const form = useSubmitForm({
     resolver: valibotResolver(signInForm),
     defaultValues: { email, password: '' },
@@ -40,13 +44,38 @@ export function PasswordStep({ email, onCodeNeeded }: Props) {
 
   const acceptCookies = () => {
     giveConsent('cookies')
+    setMayUseCookies(true)
     setLacksCookies(false)
+  }
+
+  const signInWithPasskey = () => {
+    setLacksCookies(!hasAccepted('cookies'))
+    if (hasAccepted('cookies')) void passkey.run()
   }
 
   return (
     <Form of={form}>
       <div className="grid gap-2.5">
-        <EmailField error={errors.email?.message} {...register('email')} />
+        <EmailField
+          error={errors.email?.message}
+          {...(passkey.isOffered && { autoComplete: 'username webauthn' })}
+          {...register('email')}
+        />
+        {passkey.isOffered && (
+          <>
+            <Button
+              tone="accent"
+              size="lg"
+              wide
+              icon={FingerprintPattern}
+              busy={passkey.isBusy}
+              onClick={signInWithPasskey}
+            >
+              Sign in with a passkey
+            </Button>
+            <OrPassword />
+          </>
+        )}
         <PasswordField
           label="Password"
           icon={LockKeyhole}
@@ -63,11 +92,18 @@ export function PasswordStep({ email, onCodeNeeded }: Props) {
           Forgot password
         </Link>
       </div>
-      <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting || isEntering} className="mt-3">
+      <Button
+        type="submit"
+        tone={passkey.isOffered ? 'quiet' : 'accent'}
+        size="lg"
+        wide
+        busy={isSubmitting || isEntering}
+        className="mt-3"
+      >
         Sign In
       </Button>
       <div className="mt-3 text-center">
-        <FormProblem>{problem ?? entryProblem}</FormProblem>
+        <FormProblem>{passkey.problem ?? problem ?? entryProblem}</FormProblem>
       </div>
       <div role="alert">
         {lacksCookies && (

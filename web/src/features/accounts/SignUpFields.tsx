@@ -1,11 +1,12 @@
 /** The sign-up form. */
-import { LockKeyhole, User } from 'lucide-react'
-import { useState } from 'react'
+import { FingerprintPattern, LockKeyhole, User } from 'lucide-react'
+import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isEmail } from '#rules/email.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { signUpPasswordProblem } from '#rules/password.ts'
 import { hasAccepted } from '#web/lib/consent.ts'
+import { canUsePasskeys, createPasskey, passkeyProblem } from '#web/lib/passkeys.ts'
 import { postJson } from '#web/lib/rest.ts'
 import { beginWelcome } from '#web/lib/welcome.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
@@ -23,18 +24,36 @@ import { useCompleteSignIn } from './use-complete-sign-in.ts'
 import { useUsernames } from './use-usernames.ts'
 
 type SignUpAnswer = { error: boolean; errors?: FieldErrors }
+type Values = Omit<SignUpOutput, 'accepted'>
+
+const signUp = (values: object) => postJson<SignUpAnswer>('/api/signup', { ...values, type: 'email' })
+
+/** Null if the person closed the browser's dialog. */
+async function signUpWithPasskey({ password: _, ...values }: Values): Promise<SignUpAnswer | null> {
+  const begun = await postJson<SignUpAnswer & { options?: unknown }>('/api/passkeys/sign-up', values)
+  if (begun.error) return begun
+  try {
+    return await signUp({ ...values, passkey: await createPasskey(begun.options) })
+  } catch (error) {
+    const text = passkeyProblem(error)
+    return text === null ? null : { error: true, errors: { passkey: text } }
+  }
+}
 
 export function SignUpFields({ onJoined }: { onJoined(): void }) {
   const { enter, isEntering, problem: entryProblem } = useCompleteSignIn()
   const usernames = useUsernames({ onAnswer: () => void trigger('username') })
-  const [resolver] = useState(() => signUpResolver(usernames.problemOf))
+  const [isByPasskey, setByPasskey] = useState(false)
+  const { problemOf } = usernames
+  const resolver = useMemo(() => signUpResolver(problemOf, { isByPasskey }), [problemOf, isByPasskey])
   const form = useSubmitForm<SignUpInput, SignUpOutput>({
     resolver,
     mode: 'onTouched',
     defaultValues: { username: '', fullname: '', email: '', password: '', accepted: false },
     fields: ['username', 'fullname', 'email', 'password'],
     send: async ({ accepted: _, ...values }) => {
-      const answer = await postJson<SignUpAnswer>('/api/signup', { ...values, type: 'email' })
+      const answer = isByPasskey ? await signUpWithPasskey(values) : await signUp(values)
+      if (answer === null) return
       if (answer.error)
         return {
           fields: answer.errors,
@@ -75,20 +94,32 @@ export function SignUpFields({ onJoined }: { onJoined(): void }) {
           error={errors.email?.message}
           {...register('email')}
         />
-        <PasswordField
-          label="Password"
-          autoComplete="new-password"
-          icon={LockKeyhole}
-          lines={2}
-          hint="At least 6 characters with uppercase, lowercase and a number"
-          ok={signUpPasswordProblem(values.password ?? '') === null}
-          error={errors.password?.message}
-          {...register('password')}
-        />
+        {!isByPasskey && (
+          <PasswordField
+            label="Password"
+            autoComplete="new-password"
+            icon={LockKeyhole}
+            lines={2}
+            hint="At least 6 characters with uppercase, lowercase and a number"
+            ok={signUpPasswordProblem(values.password ?? '') === null}
+            error={errors.password?.message}
+            {...register('password')}
+          />
+        )}
       </div>
+      {canUsePasskeys() && (
+        <Button
+          tone="ghost"
+          icon={isByPasskey ? LockKeyhole : FingerprintPattern}
+          className="-mt-1 mb-1 -ml-3"
+          onClick={() => setByPasskey(!isByPasskey)}
+        >
+          {isByPasskey ? 'Use a password instead' : 'Use a passkey instead'}
+        </Button>
+      )}
       <AcceptTick isRefused={errors.accepted !== undefined} {...register('accepted')} />
       <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting || isEntering} className="mt-3">
-        Create account
+        {isByPasskey ? 'Create account with passkey' : 'Create account'}
       </Button>
       <div className="mt-3 text-center">
         <FormProblem>{problem ?? entryProblem}</FormProblem>

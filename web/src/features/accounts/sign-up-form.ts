@@ -21,9 +21,11 @@ export type SignUpInput = v.InferInput<typeof form>
 export type SignUpOutput = v.InferOutput<typeof form>
 
 const resolve = rejectCommonPasswords(valibotResolver(form))
+const resolveWithPasskey = valibotResolver(v.object({ ...form.entries, password: v.string() }))
 
 export function signUpResolver(
   problemOf: Usernames['problemOf'],
+  { isByPasskey }: { isByPasskey: boolean },
 ): Resolver<SignUpInput, unknown, SignUpOutput> {
-  return rejectTakenUsernames(resolve, problemOf)
+  return rejectTakenUsernames(isByPasskey ? resolveWithPasskey : resolve, problemOf)
 }

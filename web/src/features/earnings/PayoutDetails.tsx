@@ -6,6 +6,7 @@ import { Link } from 'react-router'
 import { useQuery } from 'urql'
 import { shortDate } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useSignInMethods } from '#web/parts/identity/use-sign-in-methods.ts'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { cx } from '#web/ui/cx.ts'
@@ -39,6 +40,8 @@ type NowProps = { now: ResultOf<typeof DetailsNow>; again(): void; onChanged(): 
 
 function CurrentDetails({ now: { payout_details: details, twoStep }, again, onChanged }: NowProps) {
   const [isOpen, setOpen] = useState(false)
+  const { hasPasskey } = useSignInMethods()
+  const isAllowed = twoStep.enabled || hasPasskey
   const saved = () => {
     setOpen(false)
     again()
@@ -46,11 +49,11 @@ function CurrentDetails({ now: { payout_details: details, twoStep }, again, onCh
     showToast({ tone: 'success', text: 'Saved. We also emailed you.' })
   }
   return (
-    <div className={cx('grid grid-cols-1 gap-4 py-4', twoStep.enabled && 'max-w-130')}>
+    <div className={cx('grid grid-cols-1 gap-4 py-4', isAllowed && 'max-w-130')}>
       {details && (
-        <Known details={details} onChange={twoStep.enabled && !isOpen ? () => setOpen(true) : undefined} />
+        <Known details={details} onChange={isAllowed && !isOpen ? () => setOpen(true) : undefined} />
       )}
-      {!twoStep.enabled ? (
+      {!isAllowed ? (
         <NeedsTwoStep />
       ) : (
         (isOpen || !details) && (

@@ -1,4 +1,4 @@
-/** Sets the payout destination, with password and two-step code. */
+/** Sets the payout destination, with a passkey, or password and two-step code. */
 import { LockKeyhole, Smartphone } from 'lucide-react'
 import { useMutation } from 'urql'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
@@ -7,11 +7,15 @@ import { oneOf } from '#rules/one-of.ts'
 import { WAIT_AFTER_CHANGE_DAYS } from '#rules/payouts.ts'
 import { checkResolver } from '#web/lib/check-resolver.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { ChoiceField } from '#web/parts/forms/ChoiceField.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
+import { confirmIdentity } from '#web/parts/identity/confirm-identity.ts'
+import { proofVariables } from '#web/parts/identity/proof.ts'
+import { useSignInMethods } from '#web/parts/identity/use-sign-in-methods.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
@@ -20,6 +24,7 @@ import {
   EMPTY_PAYOUT,
   PAYOUT_FIELDS,
   type PayoutValues,
+  payoutDetailErrors,
   payoutErrors,
   payoutMutation,
 } from './payout-form.ts'
@@ -28,10 +33,17 @@ const SetPayoutDetails = graphql(`
   mutation SetPayoutDetails(
     $method: String!
     $details: PayoutDetailsInput!
-    $password: String!
-    $code: String!
+    $password: String
+    $code: String
+    $passkey: JSON
   ) {
-    setPayoutDetails(method: $method, details: $details, password: $password, code: $code) {
+    setPayoutDetails(
+      method: $method
+      details: $details
+      password: $password
+      code: $code
+      passkey: $passkey
+    ) {
       method
       hint
       updated_at
@@ -41,6 +53,7 @@ const SetPayoutDetails = graphql(`
 
 const METHODS = PAYOUT.methods.map((value) => ({ value, label: PAYOUT_METHOD_NAMES[value] }))
 const resolver = checkResolver<PayoutValues>(payoutErrors)
+const resolverOfDetails = checkResolver<PayoutValues>(payoutDetailErrors)
 
 type Props = {
   /** The current payout method. */
@@ -51,17 +64,26 @@ type Props = {
 
 export function PayoutForm({ method, onSaved, onCancel }: Props) {
   const [, save] = useMutation(SetPayoutDetails)
+  const { hasPasskey } = useSignInMethods()
+  const { open } = useOverlays()
   const facts = useSiteFacts()
   // Wise stays available to creators who already use it, even if it is disabled.
   const isOffered = (name: string) => name !== 'wise' || method === 'wise' || facts?.pays_by_wise !== false
   const known = oneOf(PAYOUT.methods, method)
   const form = useSubmitForm<PayoutValues>({
-    resolver,
+    resolver: hasPasskey ? resolverOfDetails : resolver,
     defaultValues: { ...EMPTY_PAYOUT, ...(known && { method: known }) },
     send: async (values) => {
-      const { error } = await save(payoutMutation(values))
-      if (!error) onSaved()
-      return error
+      const variables = payoutMutation(values)
+      const outcome = hasPasskey
+        ? await open(confirmIdentity, {
+            text: 'We’ll send your payouts here from now on.',
+            send: async (proof) => (await save({ ...variables, ...proofVariables(proof) })).error,
+          })
+        : await save(variables)
+      if (!outcome) return
+      if (!outcome.error) onSaved()
+      return outcome.error
     },
   })
   const { register, clearErrors, watch, errors, problem, isSubmitting } = form
@@ -76,22 +98,26 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
         {...register('method', { onChange: () => clearErrors() })}
       />
       <PayoutFields method={watch('method')} register={register} errors={errors} />
-      <PasswordField
-        label="Current password"
-        icon={LockKeyhole}
-        error={errors.password?.message}
-        {...register('password')}
-      />
-      <Field
-        label="Code from your app"
-        icon={Smartphone}
-        autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint="A recovery code works too."
-        error={errors.code?.message}
-        {...register('code')}
-      />
+      {!hasPasskey && (
+        <>
+          <PasswordField
+            label="Current password"
+            icon={LockKeyhole}
+            error={errors.password?.message}
+            {...register('password')}
+          />
+          <Field
+            label="Code from your app"
+            icon={Smartphone}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint="A recovery code works too."
+            error={errors.code?.message}
+            {...register('code')}
+          />
+        </>
+      )}
       <p className="text-sm text-pretty text-ink-soft">
         To protect your money, payouts pause for {facts?.payout_wait_days ?? WAIT_AFTER_CHANGE_DAYS} days
         after a change.

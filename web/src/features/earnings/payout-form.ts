@@ -37,10 +37,21 @@ export const EMPTY_PAYOUT: PayoutValues = {
 /** In display order, so that the first invalid one gets the focus. */
 export const PAYOUT_FIELDS = Object.keys(EMPTY_PAYOUT) as (keyof PayoutValues)[]
 
-export function payoutErrors({ method, password, code, ...details }: PayoutValues): FieldErrors {
+/** Without password and code, which a sheet asks for afterwards if the account has a passkey. */
+export function payoutDetailErrors({
+  method,
+  password: _p,
+  code: _c,
+  ...details
+}: PayoutValues): FieldErrors {
   const checked = checkPayoutDetails(method, details)
+  return checked.ok ? {} : checked.errors
+}
+
+export function payoutErrors(values: PayoutValues): FieldErrors {
+  const { password, code } = values
   return {
-    ...(checked.ok ? {} : checked.errors),
+    ...payoutDetailErrors(values),
     ...(password === '' ? { password: PASSWORD_TEXT.currentRequired } : {}),
     ...(code.trim() === '' ? { code: TWO_STEP_TEXT.codeRequired } : {}),
   }

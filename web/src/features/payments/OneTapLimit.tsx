@@ -1,4 +1,4 @@
-/** The one-tap limit: up to it, a saved card is charged without a confirmation. Raising it needs the password. */
+/** The one-tap limit: up to it, a saved card is charged without a confirmation. Raising it needs re-authentication. */
 import { useId, useState } from 'react'
 import { type CombinedError, useMutation } from 'urql'
 import { dollars } from '#rules/formats.ts'
@@ -8,14 +8,15 @@ import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { confirmIdentity } from '#web/parts/identity/confirm-identity.ts'
+import { proofVariables } from '#web/parts/identity/proof.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
 import { type WalletData, WalletFields } from './wallet-query.ts'
 
 const SetOneTapLimit = graphql(
   `
-    mutation SetOneTapLimit($pack: Int, $password: String, $code: String) {
-      setOneTapLimit(pack: $pack, password: $password, code: $code) { ...WalletFields }
+    mutation SetOneTapLimit($pack: Int, $password: String, $code: String, $passkey: JSON) {
+      setOneTapLimit(pack: $pack, password: $password, code: $code, passkey: $passkey) { ...WalletFields }
     }
   `,
   [WalletFields],
@@ -39,8 +40,7 @@ export function OneTapLimit({ wallet: { one_tap_limit: limit, cards } }: { walle
     const proved = await open(confirmIdentity, {
       text: `Payments up to ${dollars(next * 100)} go through with one tap. You can turn this off at any time.`,
       button: { label: 'Set limit', tone: 'accent' },
-      send: async ({ password_current: password, code }) =>
-        (await set({ pack: next, password, code: code ?? null })).error,
+      send: async (proof) => (await set({ pack: next, ...proofVariables(proof) })).error,
     })
     setError(proved?.error)
   }

@@ -8,6 +8,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { confirmIdentity } from '#web/parts/identity/confirm-identity.ts'
+import { proofVariables } from '#web/parts/identity/proof.ts'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
@@ -22,14 +23,14 @@ const DataCopyNow = graphql(`
 `)
 
 const RequestCopy = graphql(`
-  mutation RequestDataCopy($password: String!, $code: String) {
-    requestDataCopy(password: $password, code: $code) { status requested ready expires available }
+  mutation RequestDataCopy($password: String, $code: String, $passkey: JSON) {
+    requestDataCopy(password: $password, code: $code, passkey: $passkey) { status requested ready expires available }
   }
 `)
 
 const OpenCopy = graphql(`
-  mutation OpenDataCopy($password: String!, $code: String) {
-    openDataCopy(password: $password, code: $code) { status requested ready expires available url }
+  mutation OpenDataCopy($password: String, $code: String, $passkey: JSON) {
+    openDataCopy(password: $password, code: $code, passkey: $passkey) { status requested ready expires available url }
   }
 `)
 
@@ -51,8 +52,8 @@ export function DataSection() {
   return (
     <>
       <SectionIntro>
-        Download your data as a JSON file: your profile, settings, follows, blocks and sign-ins. You’ll need
-        your password.
+        Download your data as a JSON file: your profile, settings, follows, blocks and sign-ins. We’ll ask you
+        to confirm it’s you.
       </SectionIntro>
       <div className="mt-5">
         <QueryResult of={query} skeleton={<SkeletonBlock className="h-13" />}>
@@ -115,8 +116,7 @@ function RequestButton({ isMain, onRequested, children }: RequestProps) {
     const proved = await open(confirmIdentity, {
       text: 'We’ll prepare a copy of your data.',
       button: { label: 'Request copy', tone: 'accent' },
-      send: async ({ password_current: password, code }) =>
-        (await request({ password, code: code ?? null })).error,
+      send: async (proof) => (await request(proofVariables(proof))).error,
     })
     if (!proved) return
     if (proved.error) return showToast({ tone: 'danger', text: problemText(proved.error) })
@@ -138,8 +138,8 @@ function DownloadButton() {
     const proved = await open(confirmIdentity, {
       text: 'The file contains all your data. Keep it somewhere safe.',
       button: { label: 'Download', tone: 'accent' },
-      send: async ({ password_current: password, code }) => {
-        const { data, error } = await openCopy({ password, code: code ?? null })
+      send: async (proof) => {
+        const { data, error } = await openCopy(proofVariables(proof))
         url = data?.openDataCopy.url
         return error
       },

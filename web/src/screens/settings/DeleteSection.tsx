@@ -9,6 +9,8 @@ import { useOverlays } from '#web/lib/overlays.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
+import { confirmIdentity } from '#web/parts/identity/confirm-identity.ts'
+import { useSignInMethods } from '#web/parts/identity/use-sign-in-methods.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { confirmDeletion } from './confirm-deletion.ts'
@@ -16,8 +18,8 @@ import { DeletionLosses } from './DeletionLosses.tsx'
 import { UnpaidEarnings } from './UnpaidEarnings.tsx'
 
 const DeleteUser = graphql(`
-  mutation DeleteUser($password_current: String!) {
-    delete_user(password_current: $password_current, password_flag: true)
+  mutation DeleteUser($password_current: String, $passkey: JSON) {
+    delete_user(password_current: $password_current, passkey: $passkey, password_flag: true)
   }
 `)
 
@@ -34,14 +36,22 @@ const SIGNED_OUT_MESSAGE =
 export function DeleteSection() {
   const { open } = useOverlays()
   const [, deleteUser] = useMutation(DeleteUser)
+  const { hasPasskey } = useSignInMethods()
   const form = useSubmitForm({
-    resolver: valibotResolver(deleteAccountForm),
+    ...(!hasPasskey && { resolver: valibotResolver(deleteAccountForm) }),
     defaultValues: { password_current: '' },
     send: async (values) => {
       if (!(await open(confirmDeletion, {}))) return
-      const { error } = await deleteUser(values)
-      if (!error) leaveWithMessage(SIGNED_OUT_MESSAGE)
-      return error
+      const outcome = hasPasskey
+        ? await open(confirmIdentity, {
+            text: 'Your account is hidden now and deleted after 72 hours.',
+            button: { label: 'Delete account', tone: 'danger' },
+            send: async ({ password_current, passkey }) =>
+              (await deleteUser({ password_current: password_current ?? null, passkey })).error,
+          })
+        : await deleteUser(values)
+      if (outcome && !outcome.error) leaveWithMessage(SIGNED_OUT_MESSAGE)
+      return outcome?.error
     },
   })
   const { register, errors, problem, isSubmitting } = form
@@ -62,12 +72,14 @@ export function DeleteSection() {
       <DeletionLosses />
       <UnpaidEarnings />
       <Form of={form} className="mt-5 grid gap-2.5">
-        <PasswordField
-          label="Current password"
-          icon={LockKeyhole}
-          error={errors.password_current?.message}
-          {...register('password_current')}
-        />
+        {!hasPasskey && (
+          <PasswordField
+            label="Current password"
+            icon={LockKeyhole}
+            error={errors.password_current?.message}
+            {...register('password_current')}
+          />
+        )}
         <FormProblem>{problem}</FormProblem>
         <Button
           type="submit"

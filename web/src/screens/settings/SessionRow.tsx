@@ -15,10 +15,23 @@ const RevokeSession = graphql(`
   }
 `)
 
-type Session = { id: string; device: string; created: string; last_seen: string; current: boolean }
+type Session = {
+  id: string
+  device: string
+  method: string | null
+  created: string
+  last_seen: string
+  current: boolean
+}
+
+const METHODS: Record<string, string> = {
+  password: 'with password',
+  code: 'with password and code',
+  passkey: 'with passkey',
+}
 
 export function SessionRow({ session, onRevoked }: { session: Session; onRevoked(): void }) {
-  const { id, device, created, last_seen, current } = session
+  const { id, device, method, created, last_seen, current } = session
   const [{ fetching }, revoke] = useMutation(RevokeSession)
   const Sign = pictureOf(device)
   const run = async () => {
@@ -35,7 +48,7 @@ export function SessionRow({ session, onRevoked }: { session: Session; onRevoked
       <span className="min-w-0 flex-1">
         <b className="block truncate text-base font-bold">{device}</b>
         <span className="block text-sm text-pretty text-ink-mute">
-          Last seen {since(last_seen)} · signed in {since(created)}
+          Last seen {since(last_seen)} · signed in {method && METHODS[method]} {since(created)}
         </span>
       </span>
       {current ? (

@@ -12,7 +12,7 @@ import { SessionRow } from './SessionRow.tsx'
 
 const Sessions = graphql(`
   query Sessions {
-    sessions { id device created last_seen current }
+    sessions { id device method created last_seen current }
   }
 `)
 

@@ -16,6 +16,7 @@ import { IdentitySection } from './IdentitySection.tsx'
 import { MessagesSection } from './MessagesSection.tsx'
 import { MutedSection } from './MutedSection.tsx'
 import { NotificationsSection } from './NotificationsSection.tsx'
+import { PasskeysSection } from './PasskeysSection.tsx'
 import { PasswordSection } from './PasswordSection.tsx'
 import { PushSection } from './PushSection.tsx'
 import { SectionNotFound } from './SectionNotFound.tsx'
@@ -28,6 +29,7 @@ import { TwoStepSection } from './TwoStepSection.tsx'
 const VIEWS: Record<SectionName, ComponentType> = {
   basic: BasicSection,
   password: PasswordSection,
+  passkeys: PasskeysSection,
   'two-step': TwoStepSection,
   sessions: SessionsSection,
   gender: GenderSection,

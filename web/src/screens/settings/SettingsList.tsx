@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
 import { genderLabel } from '#web/features/accounts/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { canUsePasskeys } from '#web/lib/passkeys.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { LinkGroup, LinkRow } from '#web/parts/page/LinkList.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
@@ -15,6 +16,7 @@ const SettingsOverview = graphql(`
   query SettingsOverview {
     account { id username gender }
     twoStep { enabled }
+    signInMethods { passkeys { id } }
     sessions { id }
     accounts_blocked { id }
     accounts_muted { id }
@@ -26,6 +28,7 @@ const SettingsOverview = graphql(`
 export function SettingsList({ current }: { current: SectionName }) {
   const { account } = useSession()
   const [{ data }] = useQuery({ query: SettingsOverview, requestPolicy: 'cache-and-network' })
+  const passkeys = data?.signInMethods.passkeys.length ?? 0
   const row = (name: SectionName, known: { value?: string | undefined; end?: ReactNode } = {}) => {
     const { title, icon } = SETTINGS_SECTIONS[name]
     return (
@@ -45,6 +48,7 @@ export function SettingsList({ current }: { current: SectionName }) {
       <LinkGroup title="Account">
         {row('basic', { value: data?.account.username })}
         {row('password')}
+        {(canUsePasskeys() || passkeys > 0) && row('passkeys', { value: data && String(passkeys) })}
         {row('two-step', twoStepNow(data?.twoStep.enabled))}
         {row('sessions', { value: data && String(data.sessions.length) })}
       </LinkGroup>

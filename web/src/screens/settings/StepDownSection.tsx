@@ -8,6 +8,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { confirmIdentity } from '#web/parts/identity/confirm-identity.ts'
+import { proofVariables } from '#web/parts/identity/proof.ts'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -23,8 +24,8 @@ const CreatorStatus = graphql(`
 `)
 
 const StepDown = graphql(`
-  mutation StepDownAsCreator($password: String!, $code: String) {
-    stepDownAsCreator(password: $password, code: $code) { id status notice_ends }
+  mutation StepDownAsCreator($password: String, $code: String, $passkey: JSON) {
+    stepDownAsCreator(password: $password, code: $code, passkey: $passkey) { id status notice_ends }
   }
 `)
 
@@ -71,8 +72,7 @@ function GiveNotice() {
       title: 'Stop being a creator?',
       text: `Your ${STEP_DOWN_NOTICE_DAYS}-day notice starts now, and subscriptions stop renewing.`,
       button: { label: 'Stop being a creator', tone: 'danger' },
-      send: async ({ password_current, code }) =>
-        (await stepDown({ password: password_current, code: code ?? null })).error,
+      send: async (proof) => (await stepDown(proofVariables(proof))).error,
     })
     if (!outcome) return
     if (outcome.error) return showToast({ tone: 'danger', text: problemText(outcome.error) })

@@ -5,20 +5,20 @@ import { countLabel } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { confirmIdentity } from '#web/parts/identity/confirm-identity.ts'
-import type { IdentityProof } from '#web/parts/identity/ProofSheet.tsx'
+import { proofVariables } from '#web/parts/identity/proof.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 
 const NewRecoveryCodes = graphql(`
-  mutation NewRecoveryCodes($password: String!, $code: String!) {
-    newRecoveryCodes(password: $password, code: $code)
+  mutation NewRecoveryCodes($password: String, $code: String, $passkey: JSON) {
+    newRecoveryCodes(password: $password, code: $code, passkey: $passkey)
   }
 `)
 
 const DisableTwoStep = graphql(`
-  mutation DisableTwoStep($password: String!, $code: String!) {
-    disableTwoStep(password: $password, code: $code)
+  mutation DisableTwoStep($password: String, $code: String, $passkey: JSON) {
+    disableTwoStep(password: $password, code: $code, passkey: $passkey)
   }
 `)
 
@@ -38,7 +38,7 @@ export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
       text: 'You’ll get ten new codes. Your old ones stop working.',
       button: { label: 'Show new codes', tone: 'accent' },
       send: async (proof) => {
-        const { data, error } = await makeCodes(given(proof))
+        const { data, error } = await makeCodes(proofVariables(proof))
         codes = data?.newRecoveryCodes
         return error
       },
@@ -50,7 +50,7 @@ export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
       title: 'Turn off two-step sign-in',
       text: 'You’ll sign in with just your password.',
       button: { label: 'Turn off', tone: 'danger' },
-      send: async (proof) => (await turnOff(given(proof))).error,
+      send: async (proof) => (await turnOff(proofVariables(proof))).error,
     })
     if (!proved || proved.error) return
     onDisabled()
@@ -80,8 +80,4 @@ export function TwoStepOn({ codesLeft, onNewCodes, onDisabled }: Props) {
       </Button>
     </div>
   )
-}
-
-function given({ password_current: password, code = '' }: IdentityProof) {
-  return { password, code }
 }

@@ -3,6 +3,7 @@ import {
   BellRing,
   DoorOpen,
   FileDown,
+  FingerprintPattern,
   Globe,
   IdCard,
   KeyRound,
@@ -21,6 +22,7 @@ import type { Icon } from '#web/ui/icon.ts'
 export const SETTINGS_SECTIONS = {
   basic: { title: 'Username and email', icon: User },
   password: { title: 'Password', icon: KeyRound },
+  passkeys: { title: 'Passkeys', icon: FingerprintPattern },
   'two-step': { title: 'Two-step sign-in', icon: Smartphone },
   sessions: { title: 'Signed-in devices', icon: ScanFace },
   gender: { title: 'Gender', icon: Users },

@@ -204,7 +204,7 @@ test('a copy is marked failed after its last retry, and another can be requested
   }
   const deps = {
     ...site.app,
-    accounts: { ...site.app.accounts, ports: { suspensionOf: async () => null, dataHandlers: { broken } } },
+    accounts: { ...site.app.accounts, ports: { ...site.app.accounts.ports, dataHandlers: { broken } } },
   }
   await assert.rejects(makeDataCopy(deps, { copyId: id, attempt: 1 }), /no luck/)
   assert.equal((await newest(person))?.status, 'preparing')

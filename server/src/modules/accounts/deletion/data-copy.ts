@@ -12,7 +12,7 @@ import { accountJobs, DATA_COPY_RETRIES } from '../job-tokens.ts'
 import { enqueueMail, enqueueToAllAddresses } from '../post-mail.ts'
 import { findAccountById, lockAccount } from '../queries.ts'
 import type { DataCopiesTable } from '../tables.ts'
-import { withPassword } from '../two-step/two-step.ts'
+import { type Proof, withProof } from '../two-step/reauthenticate.ts'
 import type { AccountsDeps } from '../types.ts'
 import { ownData } from './own-data.ts'
 
@@ -38,12 +38,10 @@ export function newestDataCopy({ db }: { db: Db | Tx }, viewer: Viewer): Promise
 
 const SAME_REQUEST_MS = 10_000
 
-type Proof = { password: string; code: string | null }
-
-/** Needs the password again, so that a stolen session cannot export everything. Returns the copy in progress if there is one. */
+/** Needs re-authentication, so that a stolen session cannot export everything. Returns the copy in progress if there is one. */
 export async function requestDataCopy(deps: AccountsDeps, viewer: Viewer, proof: Proof): Promise<DataCopy> {
   await deps.rateLimits.take('passwordReset', { account: `data copy ${viewer.accountId}` })
-  return withPassword(deps, viewer, proof, async (tx, account) => {
+  return withProof(deps, viewer, proof, async (tx, account) => {
     const existing = await tx
       .selectFrom('data_copies')
       .selectAll()
@@ -65,13 +63,13 @@ export async function requestDataCopy(deps: AccountsDeps, viewer: Viewer, proof:
   })
 }
 
-/** Needs the password again: a copy stays available for days, and the session may be stolen meanwhile. */
+/** Needs re-authentication: a copy stays available for days, and the session may be stolen meanwhile. */
 export async function openDataCopy(
   deps: AccountsDeps,
   viewer: Viewer,
   proof: Proof,
 ): Promise<DataCopy & { url: string }> {
-  return withPassword(deps, viewer, proof, async (tx, account) => {
+  return withProof(deps, viewer, proof, async (tx, account) => {
     const copy = await newestDataCopy({ db: tx }, viewer)
     if (!copy || !isAvailable(deps, copy)) throw new Refusal('NOT_FOUND')
     await enqueueToAllAddresses(deps, tx, account, { kind: 'data-copy-opened' })
@@ -88,7 +86,7 @@ export function isAvailable(
   return status === 'ready' && expires_at !== null && expires_at > clock.now()
 }
 
-/** The signature binds the link to the session that gave the password. */
+/** The signature binds the link to the session that confirmed. */
 function signedText(copyId: string, { sessionId }: Viewer, expires: number): string {
   return `${copyId} ${sessionId} ${expires}`
 }

@@ -338,6 +338,18 @@ async function leaveMoney(person: SignedUpPerson, fan: SignedUpPerson): Promise<
   await db.insertInto('earning_accounts').values({ creator_id: person.id }).execute()
   await seedDetails(site, person)
   await db.insertInto('payout_details_changes').values({ creator_id: person.id, changed_at: now }).execute()
+  await sql`
+    insert into passkeys (account_id, credential_id, public_key, sign_count, transports, rp_id, name, created_at)
+    values (${person.id}, ${person.id}, '\\x00', 0, '{}', 'localhost', 'Phone', now())
+  `.execute(db)
+  await sql`
+    insert into passkey_challenges (challenge_hash, purpose, holder, account_id, expires_at)
+    values (${person.id}, 'confirm', 'session', ${person.id}, now() + interval '1 hour')
+  `.execute(db)
+  await sql`
+    insert into account_recoveries (account_id, requested_at, ready_at)
+    values (${person.id}, now(), now() + interval '72 hours')
+  `.execute(db)
   await db
     .insertInto('previous_emails')
     .values({ account_id: person.id, email: `old.${person.email}`, replaced_at: now })

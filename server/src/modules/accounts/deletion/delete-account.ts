@@ -10,24 +10,25 @@ import { HOUR_MS } from '#rules/time.ts'
 import { accountJobs } from '../job-tokens.ts'
 import { enqueueMail } from '../post-mail.ts'
 import { type Account, lockAccount, updateAccount } from '../queries.ts'
-import { confirmPassword, stillConfirmed } from '../sessions/confirm-password.ts'
+import { stillConfirmed } from '../sessions/confirm-password.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { createToken, deleteTokens, redeemToken } from '../tokens.ts'
+import { type Proof, reauthenticate } from '../two-step/reauthenticate.ts'
 import type { AccountsDeps } from '../types.ts'
 
 const ERASE_AFTER_MS = PROMISED_DEADLINES.accountErased.amount * HOUR_MS
 
 /** Hides the account at once, since all other queries read active accounts only. */
-export async function deleteAccount(
-  deps: AccountsDeps,
-  viewer: Viewer,
-  currentPassword: string | null,
-): Promise<void> {
-  const checked = checkForm(deleteAccountForm, { password_current: currentPassword })
-  if (!checked.ok)
-    throw new Refusal('BAD_INPUT', { message: checked.errors.password_current ?? '', fields: checked.errors })
-  const password = checked.values.password_current
-  const confirmed = await confirmPassword(deps, viewer, { password, field: 'password_current' })
+export async function deleteAccount(deps: AccountsDeps, viewer: Viewer, proof: Proof): Promise<void> {
+  if (proof.passkey == null) {
+    const checked = checkForm(deleteAccountForm, { password_current: proof.password })
+    if (!checked.ok)
+      throw new Refusal('BAD_INPUT', {
+        message: checked.errors.password_current ?? '',
+        fields: checked.errors,
+      })
+  }
+  const { account: confirmed } = await reauthenticate(deps, viewer, proof, 'password_current')
   const eraseAfter = new Date(deps.clock.now().getTime() + ERASE_AFTER_MS)
   await deps.db.transaction().execute(async (tx) => {
     // Same lock order as payments, which lock their own rows before the account.

@@ -52,6 +52,9 @@ async function writeTombstone(deps: AccountsDeps, tx: Tx, accountId: string): Pr
     'known_devices',
     'previous_emails',
     'data_copies',
+    'passkeys',
+    'passkey_challenges',
+    'account_recoveries',
   ] as const)
     await tx.deleteFrom(table).where('account_id', '=', accountId).execute()
   await updateAccount(tx, accountId, {

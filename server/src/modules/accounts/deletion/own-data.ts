@@ -2,6 +2,7 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Account } from '../queries.ts'
+import { recoveryOf } from '../recovery/recovery-queries.ts'
 import { listSessions } from '../sessions/session-queries.ts'
 
 type Deps = { db: Db; clock: Clock }
@@ -19,6 +20,13 @@ export async function ownData(deps: Deps, account: Account): Promise<Record<stri
     .where('account_id', '=', account.id)
     .orderBy('replaced_at')
     .execute()
+  const passkeys = await deps.db
+    .selectFrom('passkeys')
+    .select(['name', 'created_at', 'last_used_at', 'removed_at'])
+    .where('account_id', '=', account.id)
+    .orderBy('created_at')
+    .execute()
+  const recovery = await recoveryOf(deps.db, account.id)
   return {
     id: account.id,
     username: account.username,
@@ -50,5 +58,7 @@ export async function ownData(deps: Deps, account: Account): Promise<Record<stri
     },
     sessions: await listSessions(deps.db, account.id, deps.clock.now()),
     devices,
+    passkeys,
+    recovery: recovery ? { requested_at: recovery.requested_at, ready_at: recovery.ready_at } : null,
   }
 }

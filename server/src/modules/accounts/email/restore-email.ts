@@ -9,7 +9,8 @@ import { deletePreviousEmails } from './previous-emails.ts'
 
 /**
  * Returns a password reset token, since the attacker knew the old password; null for an unknown, used or expired link,
- * and for an address that another account has confirmed meanwhile.
+ * and for an address that another account has confirmed meanwhile. Empty for an account that has passkeys only, which keep working:
+ * reading the mailbox must not be enough to enter it.
  */
 export async function restoreEmail(
   deps: AccountsDeps,
@@ -28,6 +29,7 @@ export async function restoreEmail(
       await endSessions(deps, tx, accountId, {
         except: viewer?.accountId === accountId ? viewer.sessionId : undefined,
       })
+      if (spent.account.password_hash === '') return ''
       return createMailedToken(deps, tx, { accountId, kind: 'reset-password', email: spent.token.email })
     })
   } catch (error) {

@@ -9,6 +9,7 @@ import {
   requestDataCopy,
 } from '../deletion/data-copy.ts'
 import type { AccountsDeps } from '../types.ts'
+import { proofArgs } from './proof-args.ts'
 
 type Shown = DataCopy & { url?: string }
 
@@ -39,26 +40,18 @@ export function addDataCopy(builder: Builder, deps: AccountsDeps): void {
       resolve: (_root, _args, context) => newestDataCopy(deps, signedIn(context)),
     }),
   )
-  builder.mutationFields((t) => {
-    const proof = {
-      password: t.arg.string({ required: true }),
-      code: t.arg.string({ description: 'Required if two-step sign-in is on.' }),
-    }
-    return {
-      requestDataCopy: t.field({
-        type: DataCopyRef,
-        description: 'Returns the copy in progress, if there is one.',
-        args: proof,
-        resolve: (_root, { password, code }, context) =>
-          requestDataCopy(deps, signedIn(context), { password, code: code ?? null }),
-      }),
-      openDataCopy: t.field({
-        type: DataCopyRef,
-        description: 'The newest copy with its download address. The account owner is notified by email.',
-        args: proof,
-        resolve: (_root, { password, code }, context) =>
-          openDataCopy(deps, signedIn(context), { password, code: code ?? null }),
-      }),
-    }
-  })
+  builder.mutationFields((t) => ({
+    requestDataCopy: t.field({
+      type: DataCopyRef,
+      description: 'Returns the copy in progress, if there is one.',
+      args: proofArgs(t),
+      resolve: (_root, proof, context) => requestDataCopy(deps, signedIn(context), proof),
+    }),
+    openDataCopy: t.field({
+      type: DataCopyRef,
+      description: 'The newest copy with its download address. The account owner is notified by email.',
+      args: proofArgs(t),
+      resolve: (_root, proof, context) => openDataCopy(deps, signedIn(context), proof),
+    }),
+  }))
 }

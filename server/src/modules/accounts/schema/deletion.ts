@@ -3,18 +3,24 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { deleteAccount, undoDeletion } from '../deletion/delete-account.ts'
 import type { AccountsDeps } from '../types.ts'
+import { proofArgs } from './proof-args.ts'
 
 export function addDeletion(builder: Builder, deps: AccountsDeps): void {
   builder.mutationFields((t) => ({
     delete_user: t.boolean({
-      description: 'Either argument carries the current password.',
+      description:
+        'Either `password` or `password_current` carries the current password, or `passkey` replaces it.',
       args: {
         password: t.arg.string(),
         password_current: t.arg.string(),
         password_flag: t.arg.boolean(),
+        passkey: proofArgs(t).passkey,
       },
-      resolve: async (_root, { password, password_current }, context) => {
-        await deleteAccount(deps, signedIn(context), password_current ?? password ?? null)
+      resolve: async (_root, { password, password_current, passkey }, context) => {
+        await deleteAccount(deps, signedIn(context), {
+          password: password_current ?? password ?? null,
+          passkey,
+        })
         return true
       },
     }),

@@ -19,7 +19,14 @@ export function addProfile(builder: Builder, deps: AccountsDeps, AccountRef: Acc
       instagram: t.string(),
       twitter: t.string(),
       password_flag: t.boolean({ description: 'Whether to change the password.' }),
-      password_current: t.string({ description: 'Required to change the password or the email address.' }),
+      password_current: t.string({
+        description: 'To change the password or the email address, this or a passkey is required.',
+      }),
+      passkey: t.field({
+        type: 'JSON',
+        description:
+          'Instead of password_current and code: a WebAuthn `AuthenticationResponseJSON` for `passkeyRequest`.',
+      }),
       code: t.string({ description: 'Required to change the email address if two-step sign-in is on.' }),
       password: t.string(),
     }),

@@ -14,6 +14,11 @@ export function addSessions(builder: Builder, deps: AccountsDeps): void {
     fields: (t) => ({
       id: t.exposeID('id'),
       device: t.exposeString('device'),
+      method: t.exposeString('method', {
+        nullable: true,
+        description:
+          'How it was opened: password, code (password and two-step code) or passkey; null if unknown.',
+      }),
       created: t.expose('created', { type: 'DateTime' }),
       last_seen: t.expose('last_seen', { type: 'DateTime' }),
       current: t.exposeBoolean('current'),

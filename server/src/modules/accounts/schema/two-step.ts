@@ -9,6 +9,7 @@ import {
   twoStepOf,
 } from '../two-step/two-step.ts'
 import type { AccountsDeps } from '../types.ts'
+import { proofArgs } from './proof-args.ts'
 
 export function addTwoStep(builder: Builder, deps: AccountsDeps): void {
   const TwoStepRef = builder
@@ -31,8 +32,8 @@ export function addTwoStep(builder: Builder, deps: AccountsDeps): void {
   builder.mutationFields((t) => ({
     startTwoStep: t.field({
       type: StartRef,
-      args: { password: t.arg.string({ required: true }) },
-      resolve: (_root, { password }, context) => startTwoStep(deps, signedIn(context), password),
+      args: proofArgs(t),
+      resolve: (_root, proof, context) => startTwoStep(deps, signedIn(context), proof),
     }),
     confirmTwoStep: t.stringList({
       description: 'Turns two-step sign-in on and returns ten recovery codes, which are never shown again.',
@@ -40,14 +41,14 @@ export function addTwoStep(builder: Builder, deps: AccountsDeps): void {
       resolve: (_root, { code }, context) => confirmTwoStep(deps, signedIn(context), code),
     }),
     disableTwoStep: t.boolean({
-      args: { password: t.arg.string({ required: true }), code: t.arg.string({ required: true }) },
+      args: proofArgs(t),
       resolve: async (_root, args, context) => {
         await disableTwoStep(deps, signedIn(context), args)
         return true
       },
     }),
     newRecoveryCodes: t.stringList({
-      args: { password: t.arg.string({ required: true }), code: t.arg.string({ required: true }) },
+      args: proofArgs(t),
       resolve: (_root, args, context) => newRecoveryCodes(deps, signedIn(context), args),
     }),
   }))

@@ -4,19 +4,28 @@ import type { Clock } from '#platform/clock.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { SessionMethod } from '../tables.ts'
 import { deviceName } from './device-name.ts'
 import { listSessions } from './session-queries.ts'
 import { endSessions } from './sessions.ts'
 
 type Deps = { db: Db; bus: Bus; clock: Clock }
 
-export type SessionInfo = { id: string; device: string; created: Date; last_seen: Date; current: boolean }
+export type SessionInfo = {
+  id: string
+  device: string
+  method: SessionMethod | null
+  created: Date
+  last_seen: Date
+  current: boolean
+}
 
 export async function mySessions(deps: Deps, viewer: Viewer): Promise<SessionInfo[]> {
   const rows = await listSessions(deps.db, viewer.accountId, deps.clock.now())
   return rows.map((row) => ({
     id: row.id,
     device: deviceName(row.user_agent),
+    method: row.method,
     created: row.created_at,
     last_seen: row.last_seen_at,
     current: row.id === viewer.sessionId,

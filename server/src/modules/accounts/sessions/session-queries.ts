@@ -108,12 +108,22 @@ export async function markAccountSeen(db: Db | Tx, accountId: string, at: Date):
 export function listSessions(db: Db | Tx, accountId: string, now: Date) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'user_agent', 'created_at', 'last_seen_at'])
+    .select(['id', 'user_agent', 'created_at', 'last_seen_at', 'method'])
     .where('account_id', '=', accountId)
     .where('expires_at', '>', now)
     .orderBy('last_seen_at', 'desc')
     .orderBy('id', 'desc')
     .execute()
+}
+
+/** Empty when the session has ended. */
+export async function sessionUserAgent(db: Db | Tx, sessionId: string): Promise<string> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('user_agent')
+    .where('id', '=', sessionId)
+    .executeTakeFirst()
+  return row?.user_agent ?? ''
 }
 
 export async function deleteSession(db: Db | Tx, tokenHash: string): Promise<string | undefined> {

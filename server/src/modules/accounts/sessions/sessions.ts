@@ -6,6 +6,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { SESSION } from '#rules/limits.ts'
 import { SESSIONS_ENDED } from '../events.ts'
+import type { SessionMethod } from '../tables.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
@@ -29,7 +30,7 @@ const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
 export async function openSession(
   deps: { clock: Clock },
   tx: Tx,
-  { accountId, userAgent }: { accountId: string; userAgent: string },
+  { accountId, userAgent, method }: { accountId: string; userAgent: string; method: SessionMethod },
 ): Promise<string> {
   const token = randomToken()
   const now = deps.clock.now()
@@ -37,6 +38,7 @@ export async function openSession(
     account_id: accountId,
     token_hash: hashToken(token),
     user_agent: userAgent.slice(0, USER_AGENT_MAX),
+    method,
     created_at: now,
     last_seen_at: now,
     expires_at: expiry(now),

@@ -9,6 +9,7 @@ import { forgotPasswordForm } from '#rules/forms/forgot-password.ts'
 import { accountJobs } from '../job-tokens.ts'
 import { enqueueMail } from '../post-mail.ts'
 import { type Account, emailCandidates, isKnownOwner, lockAccount } from '../queries.ts'
+import { mailRecoveryLink } from '../recovery/recover-account.ts'
 import { createMailedToken, TOKEN_LIFETIME_MS } from '../tokens.ts'
 import type { AccountsDeps } from '../types.ts'
 
@@ -60,7 +61,9 @@ async function mailLink(
   isOneOfMany: boolean,
 ): Promise<void> {
   if (account?.status !== 'active') return
-  const { id: accountId, email } = account
+  const { id: accountId, email, password_hash } = account
+  // Whoever reads the mail must not get in at once: the owner meant the passkey to protect the account.
+  if (password_hash === '') return mailRecoveryLink(deps, tx, account)
   const token = await createMailedToken(deps, tx, { accountId, kind: 'reset-password', email })
   const since = isOneOfMany ? account.created_at.toISOString() : null
   await enqueueMail(deps, tx, { kind: 'reset-password', to: email, token, since })

@@ -64,7 +64,7 @@ async function applyReset(
   passwordHash: string,
 ): Promise<string | null> {
   const account = await redeemToken(deps, tx, { kind: 'reset-password', text: id })
-  if (account?.status !== 'active') return null
+  if (account?.status !== 'active' || account.password_hash === '') return null
   await updateAccount(tx, account.id, {
     password_hash: passwordHash,
     password_changed_at: deps.clock.now(),

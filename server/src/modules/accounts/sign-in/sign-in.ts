@@ -18,8 +18,9 @@ import {
 import { deviceName } from '../sessions/device-name.ts'
 import { rememberDevice } from '../sessions/devices.ts'
 import { openSession } from '../sessions/sessions.ts'
-import { passesTwoStep } from '../two-step/two-step.ts'
+import { passesTwoStep } from '../two-step/codes.ts'
 import type { AccountsDeps } from '../types.ts'
+import { inactiveNotice, WRONG_PASSWORD } from './inactive.ts'
 import type { Browser } from './sign-up.ts'
 
 type SignInRefused = {
@@ -31,14 +32,7 @@ type SignInRefused = {
 }
 type SignInResult = { ok: true; account: Account; token: string } | SignInRefused
 
-const WRONG: SignInRefused = { ok: false, message: 'Wrong email address or password', errors: {} }
-
-/** Shown only after a correct password. */
-const INACTIVE_WORDS: Record<Exclude<Account['status'], 'active'>, string> = {
-  suspended: 'This account is suspended. Contact support.',
-  deleting: 'This account is being deleted. Use the link in our email to undo this.',
-  erased: WRONG.message,
-}
+const WRONG: SignInRefused = { ok: false, message: WRONG_PASSWORD, errors: {} }
 
 export async function signIn(deps: AccountsDeps, form: unknown, browser: Browser): Promise<SignInResult> {
   const checked = checkForm(signInForm, form)
@@ -66,18 +60,9 @@ export async function signIn(deps: AccountsDeps, form: unknown, browser: Browser
 }
 
 /** Links to the details page only if two-step sign-in is off; otherwise the password alone does not prove identity. */
-async function rejectInactive(
-  deps: AccountsDeps,
-  { id, status, totp_enabled_at }: Account,
-): Promise<SignInRefused> {
-  if (status === 'active') return WRONG
-  const suspension = status === 'suspended' ? await deps.accounts.ports.suspensionOf(id) : null
-  if (!suspension) return { ...WRONG, message: INACTIVE_WORDS[status] }
-  return {
-    ...WRONG,
-    message: suspension.message,
-    ...(totp_enabled_at === null && { leadsTo: suspension.path }),
-  }
+async function rejectInactive(deps: AccountsDeps, account: Account): Promise<SignInRefused> {
+  const { message, leadsTo } = await inactiveNotice(deps, account)
+  return { ...WRONG, message, ...(leadsTo && account.totp_enabled_at === null && { leadsTo }) }
 }
 
 /**
@@ -144,7 +129,9 @@ async function completeSignIn(
       at: deps.clock.now().toISOString(),
     })
   await recordConsents(tx, account.id, browser.cookieHeader)
-  return { ok: true, account, token: await openSession(deps, tx, { accountId: account.id, ...browser }) }
+  const method = locked.totp_enabled_at ? 'code' : 'password'
+  const token = await openSession(deps, tx, { accountId: account.id, method, ...browser })
+  return { ok: true, account, token }
 }
 
 function twoStepRefused(code: string | null): SignInRefused {

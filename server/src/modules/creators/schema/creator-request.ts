@@ -2,7 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { RequestContext } from '#platform/request-context.ts'
 import { signedIn } from '#platform/viewer.ts'
-import { type AccountRef, findAccountsByIds } from '../../accounts/index.ts'
+import { type AccountRef, findAccountsByIds, proofArgs } from '../../accounts/index.ts'
 import { minAgeIn } from '../application/country-rules.ts'
 import { removeDocument } from '../application/documents.ts'
 import { saveApplicationDraft } from '../application/draft.ts'
@@ -107,9 +107,8 @@ export function addCreatorRequest(builder: Builder, deps: CreatorsDeps, AccountR
       type: RequestRef,
       description:
         'Gives 30 days’ notice, confirmed by email. The code is required if two-step sign-in is on.',
-      args: { password: t.arg.string({ required: true }), code: t.arg.string() },
-      resolve: async (_root, { password, code }, context) =>
-        toRequest(await stepDown(deps, signedIn(context), { password, code: code ?? null })),
+      args: proofArgs(t),
+      resolve: async (_root, proof, context) => toRequest(await stepDown(deps, signedIn(context), proof)),
     }),
     stayCreator: t.field({
       type: RequestRef,

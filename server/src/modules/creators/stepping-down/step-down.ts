@@ -1,9 +1,9 @@
-/** A creator steps down: needs password and code, has a notice period, is mailed, and can be undone until the notice ends. */
+/** A creator steps down: needs re-authentication, has a notice period, is mailed, and can be undone until the notice ends. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { STEP_DOWN_NOTICE_DAYS } from '#rules/creator-agreement/version.ts'
 import { DAY_MS } from '#rules/time.ts'
-import { endSessions, lockPerson, withPassword } from '../../accounts/index.ts'
+import { endSessions, lockPerson, type Proof, withProof } from '../../accounts/index.ts'
 import { notifyStatusChange } from '../notices.ts'
 import { findApplication, lockOpenApplication, updateApplication } from '../queries.ts'
 import type { CreatorApplication } from '../tables.ts'
@@ -13,9 +13,9 @@ import type { CreatorsDeps } from '../types.ts'
 export async function stepDown(
   deps: CreatorsDeps,
   viewer: Viewer,
-  proof: { password: string; code: string | null },
+  proof: Proof,
 ): Promise<CreatorApplication> {
-  return withPassword(deps, viewer, proof, async (tx) => {
+  return withProof(deps, viewer, proof, async (tx) => {
     const application = await lockOpenApplication(tx, viewer.accountId)
     if (application?.status !== 'approved')
       throw new Refusal('FORBIDDEN', { message: 'Only creators can step down.' })

@@ -1,5 +1,6 @@
 /** GraphQL for payout details. */
 import type { Builder } from '#platform/graphql/builder.ts'
+import { proofArgs } from '../../accounts/index.ts'
 import { setPayoutDetails } from '../payout-details.ts'
 import { type DetailsRow, findDetails } from '../payout-details-queries.ts'
 import { asEarner } from '../policy.ts'
@@ -41,19 +42,17 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
     t.field({
       type: DetailsRef,
       description:
-        'Requires two-step sign-in, one of its codes and the password. Payouts then wait for 7 days.',
+        'Requires a passkey, or the password with a code of two-step sign-in. Payouts then wait for 7 days.',
       args: {
         method: t.arg.string({ required: true, description: 'wire, paypal, wise or sepa' }),
         details: t.arg({ type: DetailsInput, required: true }),
-        password: t.arg.string({ required: true }),
-        code: t.arg.string({ required: true }),
+        ...proofArgs(t),
       },
-      resolve: async (_root, { method, details, password, code }, context) =>
+      resolve: async (_root, { method, details, ...proof }, context) =>
         setPayoutDetails(deps, await asEarner(deps, context), {
           method,
           details: withoutNulls(details),
-          password,
-          code,
+          proof,
         }),
     }),
   )

@@ -5,7 +5,7 @@ import { readUuid } from '#platform/graphql/ids.ts'
 import { nameChoices } from '#platform/graphql/name-choices.ts'
 import { type BrowserConfig, GATEWAY_NAMES } from '#platform/payments/gateway.ts'
 import { signedIn } from '#platform/viewer.ts'
-import type { AccountsDeps } from '../../accounts/index.ts'
+import { type AccountsDeps, proofArgs } from '../../accounts/index.ts'
 import { type WalletRef, walletOf } from '../../ledger/index.ts'
 import { addCard, removeOtherCards } from '../cards/cards.ts'
 import { readCardReference } from '../cards/match-cards.ts'
@@ -57,19 +57,14 @@ export function addCards(builder: Builder, deps: PaymentsDeps & AccountsDeps, Wa
     setOneTapLimit: t.field({
       type: WalletRef,
       description:
-        'Amount in dollars, one of the packs, up to which saved cards pay without a confirmation; without one, never. Raising it needs the password.',
+        'Amount in dollars, one of the packs, up to which saved cards pay without a confirmation; without one, never. Raising it needs the password or a passkey.',
       args: {
         pack: t.arg.int(),
-        password: t.arg.string(),
-        code: t.arg.string({ description: 'Required if two-step sign-in is on.' }),
+        ...proofArgs(t),
       },
-      resolve: async (_root, { pack, password, code }, context) => {
+      resolve: async (_root, { pack, ...proof }, context) => {
         const viewer = signedIn(context)
-        await setOneTapLimit(deps, viewer, {
-          limitDollars: pack ?? null,
-          password: password ?? null,
-          code: code ?? null,
-        })
+        await setOneTapLimit(deps, viewer, { limitDollars: pack ?? null, proof })
         return walletOf(deps, viewer.accountId)
       },
     }),

@@ -1,15 +1,15 @@
 /** The owner sets how much may be bought with one tap. */
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
-import { type AccountsDeps, withPassword } from '../../accounts/index.ts'
+import { type AccountsDeps, type Proof, withProof } from '../../accounts/index.ts'
 import { lockCards, ownCards } from '../cards/cards.ts'
 import { oneTapLimit, saveOneTapLimit, switchOffOneTap } from '../cards/one-tap.ts'
 import type { PaymentsDeps } from '../types.ts'
 import { readPack } from './top-ups.ts'
 
-type OneTapInput = { limitDollars: number | null; password: string | null; code: string | null }
+type OneTapInput = { limitDollars: number | null; proof: Proof }
 
-/** Raising the limit needs the password, because a stolen session could spend more; lowering it or switching it off does not. */
+/** Raising the limit needs re-authentication, because a stolen session could spend more; lowering it or switching it off does not. */
 export async function setOneTapLimit(
   deps: PaymentsDeps & AccountsDeps,
   viewer: Viewer,
@@ -29,8 +29,9 @@ export async function setOneTapLimit(
     return true
   })
   if (isLowered) return
-  if (input.password === null) throw new Refusal('CONFIRM_IDENTITY')
-  await withPassword(deps, viewer, { password: input.password, code: input.code }, async (tx) => {
+  const { proof } = input
+  if (proof.password == null && proof.passkey == null) throw new Refusal('CONFIRM_IDENTITY')
+  await withProof(deps, viewer, proof, async (tx) => {
     await lockCards(tx, accountId)
     const card = await ownCards(tx, deps.payments.gateway.name, accountId).limit(1).executeTakeFirst()
     if (!card) throw new Refusal('BAD_INPUT', { message: 'Add a card first.' })

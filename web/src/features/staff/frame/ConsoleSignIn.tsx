@@ -1,15 +1,20 @@
-/** Sign-in to the console: password, and a code if two-step sign-in is on; valid for two hours in this browser. */
+/** Sign-in to the console: a passkey, or the password and a code if two-step sign-in is on; valid for two hours in this browser. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import { LockKeyhole, ShieldCheck, Smartphone } from 'lucide-react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { useMutation, useQuery } from 'urql'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import { proofForm } from '#rules/forms/proof.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { problemText } from '#web/lib/graphql/problem.ts'
+import { canUsePasskeys } from '#web/lib/passkeys.ts'
 import { SITE } from '#web/lib/site.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
+import { PasskeyButton } from '#web/parts/identity/PasskeyButton.tsx'
+import { useSignInMethods } from '#web/parts/identity/use-sign-in-methods.ts'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -26,8 +31,8 @@ const ConsoleSignInQuery = graphql(`
 `)
 
 const EnterConsole = graphql(`
-  mutation EnterConsole($password: String!, $code: String) {
-    enterConsole(password: $password, code: $code) { until }
+  mutation EnterConsole($password: String, $code: String, $passkey: JSON) {
+    enterConsole(password: $password, code: $code, passkey: $passkey) { until }
   }
 `)
 
@@ -70,6 +75,13 @@ function ConsoleSignInForm({ roles, needsCode, onEntered }: ConsoleSignInFormPro
     },
   })
   const { register, errors, problem, isSubmitting } = form
+  const { hasPassword, hasPasskey } = useSignInMethods()
+  const [passkeyProblem, setPasskeyProblem] = useState<string>()
+  const enterByPasskey = async (passkey: unknown) => {
+    const { error } = await enter({ passkey })
+    if (error) setPasskeyProblem(problemText(error))
+    else onEntered()
+  }
   return (
     <div className="w-full max-w-100">
       <Logo name={SITE.name} size={32} />
@@ -78,13 +90,18 @@ function ConsoleSignInForm({ roles, needsCode, onEntered }: ConsoleSignInFormPro
         It stays open in this browser for two hours. Everything you do or view is recorded in the audit log.
       </p>
       <Form of={form} className="mt-5 grid gap-2.5">
-        <PasswordField
-          label="Current password"
-          icon={LockKeyhole}
-          error={errors.password_current?.message}
-          {...register('password_current')}
-        />
-        {needsCode && (
+        {hasPasskey && (
+          <PasskeyButton hasPassword={hasPassword} onProof={enterByPasskey} onProblem={setPasskeyProblem} />
+        )}
+        {hasPassword && (
+          <PasswordField
+            label="Current password"
+            icon={LockKeyhole}
+            error={errors.password_current?.message}
+            {...register('password_current')}
+          />
+        )}
+        {hasPassword && needsCode && (
           <Field
             label="Code from your app"
             icon={Smartphone}
@@ -96,10 +113,12 @@ function ConsoleSignInForm({ roles, needsCode, onEntered }: ConsoleSignInFormPro
             {...register('code')}
           />
         )}
-        <FormProblem>{problem}</FormProblem>
-        <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting}>
-          Open console
-        </Button>
+        <FormProblem>{passkeyProblem ?? problem}</FormProblem>
+        {hasPassword && (
+          <Button type="submit" tone={hasPasskey ? 'quiet' : 'accent'} size="lg" wide busy={isSubmitting}>
+            Open console
+          </Button>
+        )}
       </Form>
       <p className="mt-4 text-center text-sm text-ink-mute">
         Your roles: {roles.join(', ')}.{' '}
@@ -116,11 +135,18 @@ function SecondStepFirst() {
     <EmptyState
       icon={ShieldCheck}
       title="Set up two-step sign-in"
-      text="You need your password and a code from an authenticator app to open the console."
+      text="To open the console, you need a passkey, or your password and a code from an authenticator app."
       action={
-        <Link to="/account/settings/two-step" className={buttonClass({ tone: 'accent' })}>
-          Set up two-step sign-in
-        </Link>
+        <div className="flex flex-wrap justify-center gap-2.5">
+          <Link to="/account/settings/two-step" className={buttonClass({ tone: 'accent' })}>
+            Set up two-step sign-in
+          </Link>
+          {canUsePasskeys() && (
+            <Link to="/account/settings/passkeys" className={buttonClass({})}>
+              Add a passkey
+            </Link>
+          )}
+        </div>
       }
     />
   )
