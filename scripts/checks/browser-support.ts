@@ -28,8 +28,8 @@ function findUses(file: SourceFile, checker: Checker, name: string): Use[] {
         uses.push({ ...feature, file: name, line: at(node) })
     }
     const identifier = nameOf(node)
-    const late = identifier && APIS.byName.get(identifier.getText(file))
-    if (identifier && late) candidates.push({ node: identifier, late, ...receiverOf(node, file) })
+    const late = identifier ? lateApis(identifier.getText(file)) : []
+    if (identifier && late.length > 0) candidates.push({ node: identifier, late, ...receiverOf(node, file) })
     node.forEachChild((child) => {
       visit(child)
       return undefined
@@ -43,6 +43,14 @@ function findUses(file: SourceFile, checker: Checker, name: string): Use[] {
     if (feature) uses.push({ ...feature, file: name, line: at(node) })
   })
   return uses
+}
+
+/** Without members of interfaces that are newer themselves: what gives access to such an object is found instead. */
+function lateApis(name: string): readonly LateFeature[] {
+  return (APIS.byName.get(name) ?? []).filter(({ key }) => {
+    const owner = key.split('.').at(-2) ?? ''
+    return owner === 'api' || owner === 'builtins' || APIS.supported.has(owner)
+  })
 }
 
 /** Property accesses, and identifiers that are values. */
@@ -77,8 +85,7 @@ function lateOf(
   if (parent.startsWith('__')) return ofOwner(receiver)
   if (isInterface(parent)) return ofOwner(parent)?.key.endsWith('_static') ? undefined : ofOwner(parent)
   // A mixin such as ParentNode, or a dictionary: the data lists its members with the interfaces that have them.
-  if (APIS.supported.has(symbol.name)) return undefined
-  return late.find(({ key }) => APIS.supported.has(key.split('.').at(-2) ?? ''))
+  return APIS.supported.has(symbol.name) ? undefined : late[0]
 }
 
 function lateAttributes(tag: string, attribute: string): readonly LateFeature[] {

@@ -15,18 +15,12 @@ export const NEWER_FEATURES: Readonly<Record<string, string>> = {
   'api.Element.checkVisibility': 'polyfill',
   'api.HTMLElement.showPopover': 'polyfill',
   'api.HTMLElement.hidePopover': 'polyfill',
-  'api.ToggleEvent.newState': 'polyfill',
   'html.global_attributes.popover': 'polyfill; before iOS 18.3, `useOutsideTap` closes it',
 
   // Used only where the browser has them.
   'api.Window.requestIdleCallback': 'feature test; otherwise a timer',
   'api.Window.navigation': 'optional chaining; otherwise only links and unloading ask',
-  'api.NavigateEvent.destination': 'an event of `navigation`',
-  'api.NavigateEvent.navigationType': 'an event of `navigation`',
-  'api.Navigation.traverseTo': 'a method of `navigation`',
   'api.Navigator.wakeLock': 'feature test; otherwise the studio says that the screen may turn off',
-  'api.WakeLock.request': 'a method of `wakeLock`',
-  'api.WakeLockSentinel.release': 'a method of what `wakeLock` returns',
   'api.Navigator.share': 'feature test; otherwise the sheet has its own targets',
   'api.MediaDevices.getDisplayMedia': 'feature test; otherwise no button shares the screen',
   'api.Document.pictureInPictureEnabled': 'undefined hides the button',

@@ -8,7 +8,7 @@ const site = await freshSite({ RATE_LIMITS: 'off' })
 const owner = await seedAccount(site, { isCreator: true })
 const CONSENTED = 'agree_18=1; cookie_policy=1'
 
-const START = /<script defer src="\/start\.js" data-app="([^"]+)" data-before="([^"]+)" data-after="([^"]+)">/
+const START = /<script defer src="\/start\.js" data-app="([^"]+)" data-before="([^"]*)" data-after="([^"]*)">/
 
 type Given = { name: string; data: { feed?: { medias: { id: string; __typename: string }[] } } }
 
