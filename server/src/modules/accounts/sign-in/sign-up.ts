@@ -97,16 +97,19 @@ function checkSignUp(
   deps: AccountsDeps,
   form: unknown,
 ): Checked<Omit<SignUpForm, 'password'> & { password: string | null }> {
-  const checked =
-    passkeyIn(form) === undefined ? checkForm(signUpForm, form) : checkForm(passkeySignUpForm, form)
+  const checked = passkeyIn(form) === undefined ? checkForm(signUpForm, form) : checkPasskeyForm(form)
   if (!checked.ok) return checked
-  const { username, fullname } = checked.values
-  const password = 'password' in checked.values ? checked.values.password : null
+  const { username, fullname, password } = checked.values
   if (password !== null && isCommonPassword(password))
     return { ok: false, errors: { password: PASSWORD_TEXT.common } }
   for (const [field, text] of Object.entries({ username, fullname }))
     if (verdictOnWords(deps, text)) return { ok: false, errors: { [field]: BLOCKED_WORDS_TEXT } }
   return { ok: true, values: { username, fullname, email: normaliseEmail(checked.values.email), password } }
+}
+
+function checkPasskeyForm(form: unknown): Checked<Omit<SignUpForm, 'password'> & { password: null }> {
+  const checked = checkForm(passkeySignUpForm, form)
+  return checked.ok ? { ok: true, values: { ...checked.values, password: null } } : checked
 }
 
 function passkeyIn(form: unknown): unknown {
