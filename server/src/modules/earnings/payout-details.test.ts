@@ -153,11 +153,11 @@ test('a change older than the waiting period cannot be undone', async () => {
   assert.equal((await stored(person))?.method, 'sepa')
 })
 
-test('a change needs two-step sign-in', async () => {
+test('a change needs a passkey or two-step sign-in', async () => {
   const person = await newCreator()
   assert.deepEqual(await refusalOf(set(person, 'sepa', SEPA, '123456')), {
     code: 'BAD_INPUT',
-    words: 'Turn on two-step sign-in first.',
+    words: 'Use a passkey, or turn on two-step sign-in first.',
   })
   assert.equal(await stored(person), undefined)
   assert.ok(!(await mailsTo(site, person.email)).includes('payout-details-changed'))

@@ -92,23 +92,25 @@ export async function signUpPasskeyOptions(
   return { ok: true, options }
 }
 
+type Identity = Omit<SignUpForm, 'password'>
+type CheckedSignUp = Checked<Identity & { password: string | null }>
+
 /** With a passkey in the form, a password is neither needed nor set. */
-function checkSignUp(
-  deps: AccountsDeps,
-  form: unknown,
-): Checked<Omit<SignUpForm, 'password'> & { password: string | null }> {
-  const checked = passkeyIn(form) === undefined ? checkForm(signUpForm, form) : checkPasskeyForm(form)
+function checkSignUp(deps: AccountsDeps, form: unknown): CheckedSignUp {
+  const checked: CheckedSignUp =
+    passkeyIn(form) === undefined
+      ? checkForm(signUpForm, form)
+      : withoutPassword(checkForm(passkeySignUpForm, form))
   if (!checked.ok) return checked
-  const { username, fullname, password } = checked.values
+  const { password, username, fullname, email } = checked.values
   if (password !== null && isCommonPassword(password))
     return { ok: false, errors: { password: PASSWORD_TEXT.common } }
   for (const [field, text] of Object.entries({ username, fullname }))
     if (verdictOnWords(deps, text)) return { ok: false, errors: { [field]: BLOCKED_WORDS_TEXT } }
-  return { ok: true, values: { username, fullname, email: normaliseEmail(checked.values.email), password } }
+  return { ok: true, values: { username, fullname, email: normaliseEmail(email), password } }
 }
 
-function checkPasskeyForm(form: unknown): Checked<Omit<SignUpForm, 'password'> & { password: null }> {
-  const checked = checkForm(passkeySignUpForm, form)
+function withoutPassword(checked: Checked<Identity>): CheckedSignUp {
   return checked.ok ? { ok: true, values: { ...checked.values, password: null } } : checked
 }
 
