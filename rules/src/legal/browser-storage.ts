@@ -2,6 +2,7 @@
 
 import { CONSENT } from '../consent.ts'
 import { DEVICE, SESSION, WAL_POSITION } from '../limits.ts'
+import { SHARE_TARGET } from '../service-worker.ts'
 import { SUPPORT } from '../support.ts'
 import { DAY_MS } from '../time.ts'
 import { CAMPAIGN } from '../watch.ts'
@@ -56,6 +57,28 @@ const SIGN_OUT = 'until it’s sent or you sign out'
 export const BROWSER_STORAGE: readonly StoredItem[] = [
   { name: 'candid.player', use: 'Your sound, volume and caption settings.', howLong: BROWSER },
   { name: 'candid.install-offered', use: 'When we last suggested installing the app.', howLong: BROWSER },
+  { name: 'candid.install-dismissed', use: 'When you declined to install the app.', howLong: BROWSER },
+  {
+    name: 'candid.visits',
+    use: 'How often this browser visited, to suggest the app later.',
+    howLong: BROWSER,
+  },
+  { name: 'candid.visit', use: 'That this visit was counted.', howLong: TAB },
+  {
+    name: 'candid-build-',
+    use: 'The site’s own files, so that it opens offline.',
+    howLong: 'until the next version',
+  },
+  {
+    name: 'candid-offline',
+    use: 'Your latest messages and unread counts, to read offline.',
+    howLong: 'until you sign out',
+  },
+  {
+    name: SHARE_TARGET.database,
+    use: 'A file you shared to the app.',
+    howLong: 'until it’s in Upload, you share another or you sign out',
+  },
   { name: 'candid.push', use: 'What this browser notifies you about.', howLong: 'until you turn it off' },
   { name: 'candid.push-asked', use: 'When we last suggested notifications.', howLong: BROWSER },
   {

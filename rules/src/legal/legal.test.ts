@@ -169,7 +169,8 @@ function sourcesOf(...folders: string[]): string {
 }
 
 test('the cookie policy lists every cookie and everything else the code stores in a browser', () => {
-  const web = sourcesOf('web/src', 'web/public')
+  const shared = readFileSync(new URL('../service-worker.ts', import.meta.url), 'utf8')
+  const web = `${sourcesOf('web/src', 'web/public')}\n${shared}`
   // Channels and locks between tabs store nothing.
   const channels = new Set(['candid.consent', 'candid.session', 'candid.outbox.', 'candid.upload.'])
   const used = new Set([...web.matchAll(/['`](candid[.-][a-z-]+\.?)(?=['`$])/g)].map(([, name = '']) => name))
@@ -200,4 +201,4 @@ test('the cookie policy lists every cookie and everything else the code stores i
 })
 
 /** Meta tags that the server writes into pages. */
-const META = /^candid-(site|company|card|test|banner|gallery)/
+const META = /^candid-(site|company|card|test|banner|gallery|logo|icon)/
