@@ -497,6 +497,17 @@ test('erasure removes all rows and files of the account but the ledger, and none
     insert into sessions (account_id, token_hash, expires_at) values (${person.id}, 'slipped', now() + interval '1 day')
   `.execute(db)
   await sql`
+    with key as (
+      insert into push_keys (public_key, private_key_sealed, created_at)
+      values (decode(repeat('00', 65), 'hex'), '\\x00', now()) returning id
+    )
+    insert into push_devices (account_id, session_id, key_id, endpoint, p256dh, auth, categories, created_at)
+    select account_id, sessions.id, key.id, 'https://push.example/slipped', decode(repeat('00', 65), 'hex'),
+      decode(repeat('00', 16), 'hex'), '{live}', now()
+    from sessions, key where token_hash = 'slipped'
+  `.execute(db)
+  await sql`insert into push_settings (account_id) values (${person.id})`.execute(db)
+  await sql`
     insert into stream_keys (account_id, key_hash, sealed_key, created_at)
     values (${person.id}, ${Buffer.from('slipped')}, '\\x00', now())
   `.execute(db)
