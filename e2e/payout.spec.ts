@@ -100,7 +100,7 @@ test('@desktop a payout, from bank details to its arrival', async ({ page: creat
   await forgetPassword(name)
   await button(finance, /^Mark paid/).click()
   await finance.getByRole('dialog').getByRole('button', { name: 'Mark paid' }).click()
-  const again = finance.getByRole('dialog', { name: 'Confirm your password' })
+  const again = finance.getByRole('dialog', { name: 'Confirm it’s you' })
   await again.getByLabel('Current password', { exact: true }).fill('Not-the-password-1')
   await again.getByRole('button', { name: 'Confirm' }).click()
   await expect(again).toBeVisible()

@@ -97,7 +97,7 @@ test('@desktop the password opens the console for two hours, and money asks for 
     .fill('300')
   await page.getByLabel('Reason', { exact: true }).fill('Only to be asked for the password')
   await page.getByRole('button', { name: 'Save' }).click()
-  const again = page.getByRole('dialog', { name: 'Confirm your password' })
+  const again = page.getByRole('dialog', { name: 'Confirm it’s you' })
   await expect(again).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(again).toHaveCount(0)
