@@ -169,7 +169,7 @@ test('API responses are not cacheable', async () => {
 
 test('built files are precompressed and cacheable forever', async () => {
   const html = await (await site.get('/')).text()
-  const script = /src="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? assert.fail('no script in the page')
+  const script = /data-app="(\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? assert.fail('no script in the page')
   const answer = await site.get(script, { headers: { 'accept-encoding': 'br' } })
   assert.equal(answer.headers.get('content-encoding'), 'br')
   assert.equal(answer.headers.get('cache-control'), 'public, max-age=31536000, immutable')

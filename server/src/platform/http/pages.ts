@@ -240,14 +240,14 @@ function brandTags({ stylesheet, logo, icon, icons }: SiteInfo['brand']): string
   ]
 }
 
-const MARK = /<!--page-mark-->[\s\S]*<!--\/page-mark-->/
+const MARK = /<!--page-mark-->([\s\S]*)<!--\/page-mark-->/
 
 /** The mark of the first paint. */
 function withMark(template: string, icon: string | null): string {
-  if (icon === null) return template
-  return template.replace(
-    MARK,
-    () => `<img width="64" height="64" class="rounded-lg" src="${escapeHtml(icon)}" alt="">`,
+  return template.replace(MARK, (_, own: string) =>
+    icon === null
+      ? own.trim()
+      : `<img width="64" height="64" class="rounded-lg" src="${escapeHtml(icon)}" alt="">`,
   )
 }
 
