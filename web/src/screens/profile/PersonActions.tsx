@@ -36,7 +36,10 @@ export function PersonActions({ profile }: { profile: Profile }) {
           <PersonMenu person={profile} tone="quiet" />
         </span>
       </div>
-      <SubscribeBanner person={profile} />
+      {/* A long offer wraps instead of making the column wider. */}
+      <div className="empty:hidden contain-inline-size">
+        <SubscribeBanner person={profile} />
+      </div>
     </div>
   )
 }
