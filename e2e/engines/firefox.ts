@@ -14,6 +14,8 @@ const PREFERENCES = {
   'media.navigator.permission.disabled': true,
   // Touches of the driver reach the page as those of a phone do.
   'dom.w3c_touch_events.enabled': 1,
+  // A page that answers late must not turn a tap into a long press.
+  'ui.click_hold_context_menus.delay': 600_000,
   // The site of these tests has no certificate, and is on this machine.
   'media.devices.insecure.enabled': true,
   'media.getusermedia.insecure.enabled': true,
