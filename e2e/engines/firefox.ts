@@ -73,6 +73,9 @@ function addressOf(browser: ChildProcess): Promise<string> {
   })
 }
 
+/** A file that was still loading when the page was left, as Firefox reports it if the service worker was fetching it. */
+const GIVEN_UP = /^Failed to load ‘\S+\/assets\/\S+’\. A ServiceWorker intercepted the request/
+
 type Entry = { level: string; text: string; source: { context?: string } }
 type Remote = { result: { value: string }; exceptionDetails?: { text: string } }
 type Node = { sharedId: string }
@@ -86,7 +89,8 @@ async function openPage(bidi: Bidi, { width, height }: WindowSize): Promise<Driv
   const errors: string[] = []
   bidi.onEvent((method, params) => {
     const { level, text, source } = params as Entry
-    if (method === 'log.entryAdded' && level === 'error' && source.context === context) errors.push(text)
+    if (method !== 'log.entryAdded' || level !== 'error' || source.context !== context) return
+    if (!GIVEN_UP.test(text)) errors.push(text)
   })
   await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } })
   await bidi.send('browsingContext.activate', { context })
