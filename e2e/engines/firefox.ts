@@ -73,8 +73,9 @@ function addressOf(browser: ChildProcess): Promise<string> {
   })
 }
 
-/** A file that was still loading when the page was left, as Firefox reports it if the service worker was fetching it. */
-const GIVEN_UP = /^Failed to load ‘\S+\/assets\/\S+’\. A ServiceWorker intercepted the request/
+/** Files that were still loading when the page was left; a page that lacks one it needs shows so, and fails its test. */
+const GIVEN_UP =
+  /^Failed to load ‘\S+\/assets\/\S+’\. A ServiceWorker intercepted the request|^TypeError: error loading dynamically imported module/
 
 type Entry = { level: string; text: string; source: { context?: string } }
 type Remote = { result: { value: string }; exceptionDetails?: { text: string } }
