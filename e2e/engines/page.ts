@@ -6,6 +6,8 @@ import { find, type Target } from './find.ts'
 /** Many times what an idle machine needs. */
 const WAIT_MS = Number(process.env.WAIT_MS ?? 90_000)
 const POLL_MS = 100
+/** The feed takes less than this between two turns of a wheel for one gesture. */
+const LIFTED_MS = 400
 /** WebDriver's code points of keys without a character. */
 const KEYS = {
   Enter: '\uE007',
@@ -175,9 +177,10 @@ export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) 
     async swipe(direction: 'up' | 'down'): Promise<void> {
       const [x, y] = [Math.round(size.width / 2), Math.round(size.height / 2)]
       const deltaY = direction === 'up' ? 120 : -120
-      await driver.perform([
-        { type: 'wheel', id: 'wheel', actions: [{ type: 'scroll', x, y, deltaX: 0, deltaY }] },
-      ])
+      // Fingers that come back sooner continue the last swipe.
+      const lifted = { type: 'pause', duration: LIFTED_MS } as const
+      const actions = [lifted, { type: 'scroll', x, y, deltaX: 0, deltaY } as const]
+      await driver.perform([{ type: 'wheel', id: 'wheel', actions }])
     },
     setFiles: driver.setFiles,
     shot,
@@ -225,7 +228,7 @@ function words({ by, what, name, inside }: Target): string {
 function isLeaving(error: unknown): boolean {
   return (
     error instanceof Error &&
-    /no such (frame|window|node)|AbortError|actor|discarded|destroyed|javascript error|unload|navigat/i.test(
+    /no such (frame|window|node)|AbortError|actor|discarded|destroyed|javascript error|script timeout|unload|navigat/i.test(
       error.message,
     )
   )

@@ -12,6 +12,8 @@ import { asText, type Driver, DriverHung, type Engine, resultIn, type WindowSize
 import { ended, endedWithGroup } from './processes.ts'
 
 const COMMAND_MS = 120_000
+/** A script that waits for a frame of a page that is being replaced never ends. */
+const SCRIPT_MS = 30_000
 const START_MS = 120_000
 const SCREEN = '1600x1200x24'
 const NARROW_TOOLBAR = '* { min-width: 0; padding: 0; margin: 0; border: 0; font-size: 1px; }'
@@ -86,7 +88,7 @@ async function openPage(env: NodeJS.ProcessEnv, { width, height }: WindowSize): 
   }
   try {
     const session = await newSession(`http://127.0.0.1:${port}`)
-    await session('POST', '/timeouts', { script: COMMAND_MS, pageLoad: COMMAND_MS })
+    await session('POST', '/timeouts', { script: SCRIPT_MS, pageLoad: COMMAND_MS })
     await fitWindow(session, { width, height })
     return driverOf(session, { errors: () => errorsIn(output), close })
   } catch (error) {

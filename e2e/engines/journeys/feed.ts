@@ -17,6 +17,7 @@ export const feedJourney: Journey = {
     for (let index = 0; index < SLIDES; index += 1) {
       if (await isVideo(page, index)) {
         await playsLoud(page, index, { isFirst: withSound === 0 })
+        if (withSound === 0) await startsAgain(page, index)
         withSound += 1
       }
       if (page.isPhone) await page.swipe('up')
@@ -72,4 +73,19 @@ async function playsLoud(page: TestPage, index: number, { isFirst }: { isFirst: 
   })
   const before = (await stateOf())?.currentTime ?? 0
   await page.until(`slide ${index} to go on`, async () => (await stateOf())?.currentTime !== before)
+}
+
+/** A short clip plays again after its end. */
+async function startsAgain(page: TestPage, index: number): Promise<void> {
+  const timeLeft = () =>
+    page.evaluate((at) => {
+      const video = document.querySelectorAll('[role=feed] > article')[at]?.querySelector('video')
+      return video ? video.duration - video.currentTime : 0
+    }, index)
+  await page.evaluate((at) => {
+    const video = document.querySelectorAll('[role=feed] > article')[at]?.querySelector('video')
+    if (video) video.currentTime = video.duration - 2
+  }, index)
+  await page.until(`the end of slide ${index}`, async () => (await timeLeft()) < 1.9)
+  await page.until(`slide ${index} to start again`, async () => (await timeLeft()) > 2.5)
 }

@@ -57,9 +57,21 @@ async function startEncoder(creator: Caller): Promise<ChildProcess> {
 
 /** The clock advances, and frames change. */
 async function isMoving(page: TestPage): Promise<void> {
-  await page.until('the live over HLS', () =>
-    page.evaluate(() => !!document.querySelector('[data-live-way=hls][data-live-phase=playing]')),
-  )
+  const state = () =>
+    page.evaluate(() => {
+      const stage = document.querySelector<HTMLElement>('[data-live-phase]')
+      const { paused, readyState, currentTime, error } = stage?.querySelector('video') ?? {}
+      const { liveWay, livePhase } = stage?.dataset ?? {}
+      return { liveWay, livePhase, paused, readyState, currentTime, error: error?.message }
+    })
+  await page
+    .until('the live over HLS', async () => {
+      const { liveWay, livePhase } = await state()
+      return liveWay === 'hls' && livePhase === 'playing'
+    })
+    .catch(async (error: Error) => {
+      throw new Error(`${error.message} ${JSON.stringify(await state())}`)
+    })
   const seen = () =>
     page.evaluate(() => {
       const video = document.querySelector<HTMLVideoElement>('[data-live-phase] video')

@@ -89,6 +89,10 @@ function attachLibrary(
   })
   hls.on(Events.LEVEL_SWITCHED, (_, { level: id }) => onLevel(id))
   hls.on(Events.ERROR, (_, data) => explain(data))
+  // WebKit sometimes stops at the end without an event, even if the video loops.
+  hls.on(Events.MEDIA_ENDED, (_, { stalled: isStuck }) => {
+    if (isStuck && video.loop) video.currentTime = 0
+  })
   hls.loadSource(source.url)
   hls.attachMedia(video)
 
