@@ -68,7 +68,7 @@ async function playsLoud(page: TestPage, index: number, { isFirst }: { isFirst: 
   await page.until(`the sound of slide ${index}`, async () => {
     const state = await stateOf()
     if (state && !state.paused && !state.muted && state.volume > 0) return true
-    if (isFirst) await page.clickIfShown(by.button(/^Tap (for sound|to unmute)/))
+    if (isFirst) await page.clickIfShown(by.button(/^(Tap|Click) for sound/))
     return false
   })
   const before = (await stateOf())?.currentTime ?? 0
