@@ -1,4 +1,4 @@
-/** When the app may be offered: on a later visit, or after following somebody or writing, and not for a while after a no. */
+/** When the app may be offered: on a later visit, or after following someone or writing, and not for a while after a no. */
 import { DAY_MS } from '#rules/time.ts'
 
 const PAUSE_MS = 60 * DAY_MS

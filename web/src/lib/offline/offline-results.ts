@@ -31,7 +31,7 @@ export async function setOwner(accountId: string): Promise<void> {
 export async function storeResult(accountId: string, query: OfflineQuery, data: unknown): Promise<void> {
   const record: StoredResult = { key: keyOf(query), data: withoutFiles(data), storedAt: Date.now() }
   await inStore('readwrite', async (store) => {
-    // Another tab may have signed in as somebody else, or signed out.
+    // Another tab may have signed in to another account, or signed out.
     if ((await ownerIn(store)) !== accountId) return
     store.put(record)
     const all = (await resultOf(store.getAll())) as StoredResult[]
