@@ -1,5 +1,5 @@
 /** Candidates of a member's first page: the shared top entries, and one statement for all that concerns the member. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { ViewerSets } from '#platform/postgres/joined-columns.ts'
 import { shapes, statement } from '#platform/postgres/statement.ts'
@@ -10,9 +10,13 @@ import { viewerSetsOfSlides } from './create.ts'
 import type { FeedAudience } from './entries.ts'
 import { followsMany, freshOfFew, freshOfMany, newestOfEach } from './followed-entries.ts'
 import { type Candidate, OPENING_SIZE } from './rank.ts'
-import { FREE_VIDEOS, TOP_ENTRIES, type TopEntries } from './top-entries.ts'
+import type { TopEntries } from './top-entries.ts'
 
 type Member = FeedAudience & { viewerId: string }
+
+/** Numbers of unseen entries, and of free videos, that a page is chosen from: some are hidden from the member or by blocked authors. */
+const ENTRIES_ASKED = 90
+const FREE_ASKED = 20
 
 /** `sets` are the member's relations to all candidates; undefined if some candidates were read otherwise. */
 export type FirstCandidates = CandidateGroups & { sets?: ViewerSetRow | undefined }
@@ -24,16 +28,14 @@ export async function gatherFirst(
   { count, fresh }: { count: number; fresh: number },
 ): Promise<FirstCandidates> {
   const { viewerId, now, type } = member
-  const [own] = await ownFacts(type, fresh)(db, { viewerId, now, ...top })
+  const [own] = await ownFacts(type, fresh)(db, { viewerId, now, ...top.columns })
   if (!own) throw new Error('a statement without a condition found no row')
   const wanted = wantedBy(member, own)
-  const seen = new Set(own.media.feed_seen)
-  const isUnseen = ({ id }: Candidate) => !seen.has(id)
-  const met = wanted(top.entries).filter(isUnseen).slice(0, count)
-  const videos = wanted(top.free)
-  const free = videos.filter(isUnseen)
-  const needsMoreFree = free.length < OPENING_SIZE && top.free.length === FREE_VIDEOS
-  const last = top.entries.length < TOP_ENTRIES ? undefined : top.entries.at(-1)
+  const among = (places: readonly number[]) => wanted(places.flatMap((place) => top.all[place - 1] ?? []))
+  const met = among(own.unseen).slice(0, count)
+  const free = among(own.free)
+  const needsMoreFree = free.length < OPENING_SIZE && (own.free.length === FREE_ASKED || top.hasMoreFree)
+  const last = own.unseen.length < ENTRIES_ASKED ? top.lastEntry : top.all[(own.unseen.at(-1) ?? 0) - 1]
   const isShort = met.length < count && last !== undefined
   const needsMoreFresh = own.followsMany && own.fresh.length < fresh
   const [more, freshOfEach] = await Promise.all([
@@ -53,7 +55,7 @@ export async function gatherFirst(
     met: [...met, ...(more?.met ?? [])],
     fresh: freshOfEach ?? own.fresh,
     free: needsMoreFree ? (more?.free ?? []) : free,
-    freeSeen: videos.filter((video) => !isUnseen(video)),
+    freeSeen: among(own.freeSeen),
     sets: more || freshOfEach ? undefined : own,
   }
 }
@@ -71,29 +73,54 @@ function wantedBy({ viewerId }: Member, own: OwnFacts): (entries: readonly Candi
     )
 }
 
-type OwnFacts = ViewerSetRow & { fresh: Candidate[]; followsMany: boolean }
-type Values = { viewerId: string; now: Date } & Pick<TopEntries, 'mediaIds' | 'authorIds'>
+type OwnFacts = ViewerSetRow & {
+  fresh: Candidate[]
+  followsMany: boolean
+  /** Places among the top entries, best first: unseen ones, unseen free videos, seen free videos. */
+  unseen: number[]
+  free: number[]
+  freeSeen: number[]
+}
+type Values = { viewerId: string; now: Date } & TopEntries['columns']
 
 const ownFacts = shapes((type: MediaType | undefined, fresh: number) =>
-  statement((db: Db | Tx, { viewerId, now, mediaIds, authorIds }: Values) => {
+  statement((db: Db | Tx, { viewerId, now, mediaIds, authorIds, isEntry, isFree }: Values) => {
     const member = { viewerId, now, type }
     const ids = { media: sql`asked.media_ids`, owner: sql`asked.author_ids` }
+    const places = (name: string, condition: RawBuilder<unknown>, count: number) =>
+      sql`${sql.raw(name)} as materialized (
+        select place, id, author from top where ${condition} order by place limit ${sql.lit(count)}
+      )`
     return sql<OwnFacts>`
       with fresh as materialized (
         (${freshOfMany(db, member, fresh)}) union all (${freshOfFew(db, member, fresh)})
-      ), asked as materialized (
-        select ${mediaIds}::uuid[] || array(select fresh.id from fresh) as media_ids,
-          ${authorIds}::uuid[] || array(select fresh."authorId" from fresh) as author_ids
+      ), top as materialized (
+        select top.*, top.id in (
+          select media_id from media_seen
+          where account_id = ${viewerId} and media_id = any(${mediaIds}::uuid[])
+        ) as is_seen
+        from unnest(${mediaIds}::uuid[], ${authorIds}::uuid[], ${isEntry}::boolean[], ${isFree}::boolean[])
+          with ordinality as top (id, author, is_entry, is_free, place)
+      ), ${places('unseen', sql`is_entry and not is_seen`, ENTRIES_ASKED)},
+      ${places('free', sql`is_free and not is_seen`, FREE_ASKED)},
+      ${places('free_seen', sql`is_free and is_seen`, FREE_ASKED)},
+      asked as materialized (
+        select array_agg(id) as media_ids, array_agg(author) as author_ids from (
+          select id, author from unseen union select id, author from free
+          union select id, author from free_seen union select fresh.id, fresh."authorId" from fresh
+        ) as asked
       )
-      select ${viewerSetsOfSlides(passedMedia, { db, viewerId, now, ids })},
+      select ${viewerSetsOfSlides(hiddenMedia, { db, viewerId, now, ids })},
         (select coalesce(json_agg(fresh), '[]') from fresh) as fresh,
+        ${placesOf('unseen')} as unseen, ${placesOf('free')} as free, ${placesOf('free_seen')} as "freeSeen",
         ${followsMany(db, member)} as "followsMany"
       from asked
     `.compile(db)
   }),
 )
 
-const passedMedia: ViewerSets = ({ viewerId, ids }) => ({
-  feed_seen: sql`select media_id from media_seen where account_id = ${viewerId} and media_id = any(${ids})`,
+const placesOf = (name: string) => sql`array(select place::int from ${sql.raw(name)})`
+
+const hiddenMedia: ViewerSets = ({ viewerId, ids }) => ({
   feed_hidden: sql`select media_id from hidden_media where account_id = ${viewerId} and media_id = any(${ids})`,
 })

@@ -120,7 +120,7 @@ test('entries that nobody announced are read again after the TTL', async () => {
   const clock = { ...site.app.clock, now: () => new Date(nowMs) }
   const silent = { ...site.app.bus, subscribe: () => () => {}, onGap: () => () => {} }
   const findTop = createFindTopEntries({ bus: silent, clock, ttlMs: 1_000 })
-  const top = async () => (await findTop(site.app.db, undefined, new Date())).entries.map(({ id }) => id)
+  const top = async () => (await findTop(site.app.db, undefined, new Date())).all.map(({ id }) => id)
   const { id } = await seedMedia(site, creators[0] as Seeded)
   assert.deepEqual(await top(), [id])
   await site.app.db.deleteFrom('media').where('id', '=', id).execute()

@@ -80,6 +80,6 @@ function worthOf({ score, isFollowed }: Candidate): number {
 }
 
 /** Deterministic: the same pool gives the same page in any input order. */
-function byScore(a: Candidate, b: Candidate): number {
+export function byScore(a: Candidate, b: Candidate): number {
   return worthOf(b) - worthOf(a) || (a.id < b.id ? 1 : -1)
 }

@@ -7,22 +7,25 @@ import type { MediaType } from '#rules/media.ts'
 import { FEED_CHANGED } from '../media/index.ts'
 import { gatherCandidates } from './candidates.ts'
 import { TOP } from './cursor.ts'
-import type { Candidate } from './rank.ts'
+import { byScore, type Candidate } from './rank.ts'
 
-/** Enough for a first page of a member who has seen some of them; further entries are read from the database. */
-export const TOP_ENTRIES = 100
+/** Enough for a first page of a member who has seen most of them; further entries are read from the database. */
+export const TOP_ENTRIES = 400
 
-/** Enough for the opening of a session of a member who has hidden, or blocked the authors of, some of them. */
-export const FREE_VIDEOS = 40
+/** Likewise for the opening of a session. */
+export const FREE_VIDEOS = 400
 
 export type TopEntries = {
-  entries: readonly Candidate[]
-  /** The best free videos, some of them among the entries. */
-  free: readonly Candidate[]
-  /** Ids of both and those of their authors, in PostgreSQL's text format. */
-  mediaIds: string
-  authorIds: string
+  /** Both lists in one, best first. */
+  all: readonly TopEntry[]
+  /** Set if there are more in the database. */
+  lastEntry: Candidate | undefined
+  hasMoreFree: boolean
+  /** The columns of `all`, as arrays in PostgreSQL's text format. */
+  columns: Record<'mediaIds' | 'authorIds' | 'isEntry' | 'isFree', string>
 }
+
+export type TopEntry = Candidate & { isEntry: boolean; isFree: boolean }
 
 export type FindTopEntries = (db: Db, type: MediaType | undefined, now: Date) => Promise<TopEntries>
 
@@ -44,11 +47,25 @@ async function readTop(db: Db, type: MediaType | undefined, now: Date): Promise<
     { viewerId: null, now, type },
     { held: [], ranked: { phase: 'new', after: TOP, count: TOP_ENTRIES }, fresh: 0, openers: FREE_VIDEOS },
   )
-  const arrayOf = (ids: readonly string[]) => `{${[...new Set(ids)].join()}}`
+  const entries = new Set(met.map(({ id }) => id))
+  const videos = new Set(free.map(({ id }) => id))
+  const all = [...met, ...free.filter(({ id }) => !entries.has(id))]
+    .map((candidate) => ({
+      ...candidate,
+      isEntry: entries.has(candidate.id),
+      isFree: videos.has(candidate.id),
+    }))
+    .sort(byScore)
+  const column = (read: (entry: TopEntry) => unknown) => `{${all.map(read).join()}}`
   return {
-    entries: met,
-    free,
-    mediaIds: arrayOf([...met, ...free].map(({ id }) => id)),
-    authorIds: arrayOf([...met, ...free].map(({ authorId }) => authorId)),
+    all,
+    lastEntry: met.length < TOP_ENTRIES ? undefined : met.at(-1),
+    hasMoreFree: free.length === FREE_VIDEOS,
+    columns: {
+      mediaIds: column(({ id }) => id),
+      authorIds: column(({ authorId }) => authorId),
+      isEntry: column(({ isEntry }) => isEntry),
+      isFree: column(({ isFree }) => isFree),
+    },
   }
 }
