@@ -539,6 +539,11 @@ create table feed_entries (
   available_at timestamp with time zone not null,
   score double precision not null
 );
+create table feed_preferences (
+  account_id uuid not null,
+  is_personal boolean not null default true,
+  updated_at timestamp with time zone not null default now()
+);
 create table figure_moves (
   id bigint not null generated always as identity,
   creator_id uuid not null,
@@ -1654,6 +1659,12 @@ create table top_ups (
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null
 );
+create table topic_preferences (
+  account_id uuid not null,
+  tag text not null,
+  preference text not null,
+  updated_at timestamp with time zone not null default now()
+);
 create table uploads (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -2013,6 +2024,8 @@ alter table earning_accounts add constraint earning_accounts_pkey PRIMARY KEY (c
 alter table feed_entries add constraint feed_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table feed_entries add constraint feed_entries_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table feed_entries add constraint feed_entries_pkey PRIMARY KEY (media_id);
+alter table feed_preferences add constraint feed_preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table feed_preferences add constraint feed_preferences_pkey PRIMARY KEY (account_id);
 alter table figure_moves add constraint figure_moves_pkey PRIMARY KEY (id);
 alter table follows add constraint follows_never_oneself CHECK ((follower_id <> followed_id));
 alter table follows add constraint follows_followed_id_fkey FOREIGN KEY (followed_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -2726,6 +2739,10 @@ alter table top_ups add constraint top_ups_pkey PRIMARY KEY (id);
 alter table top_ups add constraint top_ups_journal_id_key UNIQUE (journal_id);
 alter table top_ups add constraint top_ups_once UNIQUE (account_id, key);
 alter table top_ups add constraint top_ups_payment UNIQUE (gateway, payment);
+alter table topic_preferences add constraint topic_preferences_preference_check CHECK ((preference = ANY (ARRAY['more'::text, 'less'::text, 'hidden'::text])));
+alter table topic_preferences add constraint topic_preferences_tag_check CHECK (((char_length(tag) >= 2) AND (char_length(tag) <= 20)));
+alter table topic_preferences add constraint topic_preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table topic_preferences add constraint topic_preferences_pkey PRIMARY KEY (account_id, tag);
 alter table uploads add constraint uploads_bytes_check CHECK ((bytes > 0));
 alter table uploads add constraint uploads_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255)));
 alter table uploads add constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;

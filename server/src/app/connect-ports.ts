@@ -60,6 +60,7 @@ import {
 } from '../modules/notifications/index.ts'
 import { causesOfPayments, mismatchedPayments, paymentsData } from '../modules/payments/index.ts'
 import { peopleData } from '../modules/people/index.ts'
+import { recommendationsData } from '../modules/recommendations/index.ts'
 import {
   deleteHeldReport,
   isUploadReported,
@@ -222,6 +223,7 @@ export function connectPorts(app: Slices): void {
       attachments: attachmentsData(app),
       engagement: engagementData(app),
       reports: reportsData(app),
+      recommendations: recommendationsData(app),
       feed: feedData(app),
       analytics: analyticsData(app),
       live: liveData(app),
