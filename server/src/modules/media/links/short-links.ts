@@ -11,7 +11,7 @@ import type { MediaDeps } from '../types.ts'
 
 export type ShortLink = { id: string; created_at: Date; media: VisibleMedia }
 
-type Deps = Pick<MediaDeps, 'db' | 'clock'>
+type Deps = Pick<MediaDeps, 'db' | 'clock' | 'media'>
 type Row = Selectable<ShortLinksTable>
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -29,7 +29,11 @@ export async function generateShortLink(
 ): Promise<ShortLink> {
   const media = await findVisibleMedia(deps, viewer, mediaId)
   if (!media) throw new Refusal('NOT_FOUND')
-  const { id, created_at } = await deps.db.transaction().execute((tx) => ensureLink(tx, mediaId, nextId))
+  const { id, created_at } = await deps.db.transaction().execute(async (tx) => {
+    const link = await ensureLink(tx, mediaId, nextId)
+    if (viewer) await deps.media.ports.onShared(tx, { accountId: viewer.accountId, mediaId })
+    return link
+  })
   return { id, created_at, media }
 }
 
