@@ -26,6 +26,7 @@ export const SLICES = [
   'attachments',
   'engagement',
   'reports',
+  'recommendations',
   'feed',
   'search',
   'analytics',
