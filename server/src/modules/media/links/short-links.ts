@@ -11,7 +11,7 @@ import type { MediaDeps } from '../types.ts'
 
 export type ShortLink = { id: string; created_at: Date; media: VisibleMedia }
 
-type Deps = Pick<MediaDeps, 'db' | 'clock' | 'media'>
+type Deps = Pick<MediaDeps, 'db' | 'clock'>
 type Row = Selectable<ShortLinksTable>
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
@@ -22,7 +22,7 @@ const MAX_ATTEMPTS = 5
 
 /** Anyone who may see a media, even locked, may link to it. */
 export async function generateShortLink(
-  deps: Deps,
+  deps: Deps & Pick<MediaDeps, 'media'>,
   viewer: Viewer | null,
   mediaId: string,
   nextId: () => string = randomLinkCode,

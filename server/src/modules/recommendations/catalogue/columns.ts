@@ -17,6 +17,7 @@ export function createColumns(capacity: number, usual: UsualWatch = DEFAULT_USUA
     indexOf: new Map<string, number>(),
     creatorIds: [] as string[],
     creatorIndexOf: new Map<string, number>(),
+    creatorInterests: [] as string[],
     tagNames: [] as string[],
     tagIndexOf: new Map<string, number>(),
     soundIndexOf: new Map<string, number>(),
@@ -48,7 +49,9 @@ export function addRow(columns: Columns, row: MediaFacts): number | undefined {
   if (item === columns.capacity || columns.indexOf.has(row.id)) return undefined
   columns.ids.push(row.id)
   columns.indexOf.set(row.id, item)
-  columns.creatorOf[item] = numberOf(row.creatorId, columns.creatorIndexOf, columns.creatorIds)
+  const creator = numberOf(row.creatorId, columns.creatorIndexOf, columns.creatorIds)
+  columns.creatorOf[item] = creator
+  columns.creatorInterests[creator] = row.creatorInterest ?? ''
   columns.soundOf[item] = row.soundId === null ? -1 : numberOf(row.soundId, columns.soundIndexOf)
   columns.isVideo[item] = Number(row.isVideo)
   columns.isFree[item] = Number(row.isFree)

@@ -1,6 +1,7 @@
 /** SQL of the catalogue: facts of media that members may be shown, and the rows of a model. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
+import { interestAnsweredBy } from '../../accounts/index.ts'
 import { memberViews } from '../../engagement/index.ts'
 import { recommendableMedia } from '../../media/index.ts'
 import type { UsualWatch } from '../model/types.ts'
@@ -11,6 +12,8 @@ export type CatalogueDeps = Pick<RecommendationsDeps, 'db' | 'clock' | 'log' | '
 export type MediaFacts = {
   id: string
   creatorId: string
+  /** See `Catalogue.creatorInterests`. */
+  creatorInterest: string | null
   isVideo: boolean
   isFree: boolean
   durationMs: number | null
@@ -106,7 +109,8 @@ export async function bestIds({ db, recommendations }: CatalogueDeps, count: num
 }
 
 function facts({ db, recommendations }: CatalogueDeps): RawBuilder<unknown> {
-  return sql`e.media_id as id, e.account_id as "creatorId", e.type = 'video' as "isVideo", m.is_free as "isFree",
+  return sql`e.media_id as id, e.account_id as "creatorId",
+    ${interestAnsweredBy(sql`e.account_id`)} as "creatorInterest", e.type = 'video' as "isVideo", m.is_free as "isFree",
     m.duration_ms as "durationMs", m.tags, m.sound_id as "soundId", e.score,
     extract(epoch from e.available_at)::float8 * 1000 as "availableAtMs", coalesce(c.member_views, 0) as views,
     (select count(*)::int from (

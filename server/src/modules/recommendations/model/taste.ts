@@ -7,7 +7,7 @@ import { decayOf, strengthOf } from './strength.ts'
 import { type Catalogue, type Interaction, NEIGHBOURS, type Profile, type Taste } from './types.ts'
 
 /** So many responses of average strength are assumed of everybody: who likes everything likes nothing in particular. */
-const AVERAGE_PRIOR = 10
+export const AVERAGE_PRIOR = 10
 /** Responses after which half is known of a person. */
 const HALF_KNOWN = 8
 const TAG = { gain: 4, prior: 2.5 } as const
@@ -69,7 +69,7 @@ export function responsesOf(catalogue: Catalogue, { interactions }: Profile, now
   return responses.map((response) => ({ ...response, strength: towardsZero(response.strength, average) }))
 }
 
-function towardsZero(strength: number, average: number): number {
+export function towardsZero(strength: number, average: number): number {
   const relative = strength - average
   return strength * relative <= 0 ? 0 : Math.sign(strength) * Math.min(Math.abs(strength), Math.abs(relative))
 }
