@@ -100,6 +100,7 @@ export {
   updateMediaRow,
 } from './queries.ts'
 export { MEDIA_RATE_LIMITS } from './rate-limits.ts'
+export { recommendableMedia } from './recommendable.ts'
 export { approveAfterAppeal, readReviewReason } from './review-media.ts'
 export { mediaForStaff, waitingMedia } from './review-queue.ts'
 export { checksByVerdict, reviewStats } from './review-stats.ts'

@@ -1,4 +1,4 @@
-/** Rate limits of feed settings. */
+/** Rate limits of this slice. */
 import { MINUTE, type Policy } from '#platform/rate-limits/policies.ts'
 
 declare module '#platform/rate-limits/policies.ts' {
@@ -10,6 +10,11 @@ export const RECOMMENDATIONS_RATE_LIMITS = {
   feedSettings: {
     account: { tries: 120, windowSeconds: MINUTE },
     address: { tries: 600, windowSeconds: MINUTE },
+  },
+  /** Somebody who goes from tag to tag; the list of tags is bounded. */
+  tagVisit: {
+    account: { tries: 60, windowSeconds: MINUTE },
+    address: { tries: 360, windowSeconds: MINUTE },
   },
   /** Asked by hand, slide by slide; each answer computes the viewer's taste. */
   whyThis: {

@@ -1,4 +1,4 @@
 /** Dependencies of this submodule. */
-import type { MediaDeps } from '../../media/index.ts'
+import type { RecommendationsDeps } from '../types.ts'
 
-export type PreferencesDeps = MediaDeps
+export type PreferencesDeps = RecommendationsDeps
