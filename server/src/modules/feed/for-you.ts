@@ -8,8 +8,8 @@ import { gatherCandidates } from './candidates.ts'
 import { type FeedCursor, feedCursorShape, HELD_MAX, isKnown, remember, TOP } from './cursor.ts'
 import type { FeedAudience, Phase } from './entries.ts'
 import { type FirstCandidates, gatherFirst } from './first-candidates.ts'
-import { type Candidate, OPENING_SIZE, pickOpening, pickPage } from './rank.ts'
 import { personalPage } from './personal-page.ts'
+import { type Candidate, OPENING_SIZE, pickOpening, pickPage } from './rank.ts'
 import type { FeedDeps } from './types.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock' | 'feed' | 'recommendations'>
