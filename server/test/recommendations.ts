@@ -10,4 +10,9 @@ export const trainModel = (site: TestSite, least = { responses: 1, media: 1 }) =
   train(site.app, undefined, least)
 
 export const interactionsOf = (site: TestSite, person: { id: string }) =>
-  site.app.db.selectFrom('interactions').selectAll().where('account_id', '=', person.id).orderBy('media_id').execute()
+  site.app.db
+    .selectFrom('interactions')
+    .selectAll()
+    .where('account_id', '=', person.id)
+    .orderBy('media_id')
+    .execute()

@@ -157,7 +157,12 @@ export async function startWeb(
   )
   return {
     async stop() {
-      await Promise.all([catalogue?.stop(), uploadCleanup.stop(), sockets.drain(), front.close(STOP_MS.requests)])
+      await Promise.all([
+        catalogue?.stop(),
+        uploadCleanup.stop(),
+        sockets.drain(),
+        front.close(STOP_MS.requests),
+      ])
       await http.close()
     },
   }

@@ -37,7 +37,10 @@ type Row = ViewerSetRow & {
 /** Released entries of visible accounts only: the catalogue may be some seconds old. */
 const relations = shapes((count: number) =>
   statement(
-    (db: Db | Tx, { viewerId, now, mediaIds }: { viewerId: string; now: Date; mediaIds: readonly string[] }) =>
+    (
+      db: Db | Tx,
+      { viewerId, now, mediaIds }: { viewerId: string; now: Date; mediaIds: readonly string[] },
+    ) =>
       sql<Row>`
       with unseen as materialized (
         select id, place from unnest(${mediaIds}::uuid[]) with ordinality as candidate (id, place)

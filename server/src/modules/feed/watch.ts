@@ -67,10 +67,7 @@ async function withoutStopped({ db }: FeedDeps, events: WatchEvent[]): Promise<W
   return events.map((event) => (stopped.has(event.campaign ?? '') ? { ...event, campaign: null } : event))
 }
 
-function reportsOf(
-  events: readonly WatchEvent[],
-  seen: ReadonlyMap<string, VisibleMedia>,
-): WatchReport[] {
+function reportsOf(events: readonly WatchEvent[], seen: ReadonlyMap<string, VisibleMedia>): WatchReport[] {
   return [...Map.groupBy(events, ({ mediaId }) => mediaId)].flatMap(([mediaId, ofMedia]) => {
     const media = seen.get(mediaId)
     return media

@@ -10,7 +10,7 @@ export function bindRecommendationJobs(
 ) {
   return bindJobs(recommendationJobs, {
     train: async (_payload, { log, signal }) => {
-      log.info(await train(deps, signal), "trained the model of the feed")
+      log.info(await train(deps, signal), 'trained the model of the feed')
     },
     sweep: async (_payload, { log, signal }) => {
       log.debug({ rows: await sweepSignals(deps, signal) }, 'old signals swept')

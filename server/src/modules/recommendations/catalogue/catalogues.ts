@@ -1,5 +1,5 @@
 /** The catalogue of this process: loaded when a model appears, extended every few seconds, scored anew every minute. */
-import { repeat, type RepeatedTask } from '#platform/repeat.ts'
+import { type RepeatedTask, repeat } from '#platform/repeat.ts'
 import { DAY_MS, MINUTE_MS } from '#rules/time.ts'
 import { addNewMedia, type LoadedCatalogue, loadCatalogue, refreshScores } from './load.ts'
 import { type CatalogueDeps, findNewestModel, type ModelHead } from './media-rows.ts'
@@ -54,7 +54,8 @@ export function createCatalogues(): Catalogues {
 }
 
 function problemOf(model: ModelHead | null, ageMs: number): string | null {
-  if (!model) return 'No model has been trained: a worker does that every hour. Topics and creators count all the same.'
+  if (!model)
+    return 'No model has been trained: a worker does that every hour. Topics and creators count all the same.'
   if (ageMs < MODEL_AGE.reportedMs) return null
   const days = Math.floor(ageMs / DAY_MS)
   return ageMs < MODEL_AGE.usedMs

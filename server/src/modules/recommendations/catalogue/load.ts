@@ -93,11 +93,7 @@ async function addFacts(deps: CatalogueDeps, columns: Columns, ids: readonly str
 /** Media published since; their vectors are derived from what they have in common with others. */
 export async function addNewMedia(deps: CatalogueDeps, catalogue: LoadedCatalogue): Promise<void> {
   const ids = await newestIds(deps, deps.clock.now(), NEWEST)
-  const added = await addFacts(
-    deps,
-    catalogue,
-    ids.filter((id) => !catalogue.indexOf.has(id)).reverse(),
-  )
+  const added = await addFacts(deps, catalogue, ids.filter((id) => !catalogue.indexOf.has(id)).reverse())
   if (catalogue.modelId === null) return
   const { creatorOf, soundOf, tagStarts, tags, vectors, clusters } = catalogue
   for (const item of added) {
@@ -132,10 +128,7 @@ export async function refreshScores(deps: CatalogueDeps, catalogue: LoadedCatalo
 }
 
 /** Groups of similar media, best score first. */
-function groupsOf(
-  { size, clusterOf, score }: Columns,
-  centroids: Float32Array,
-): Catalogue['clusters'] {
+function groupsOf({ size, clusterOf, score }: Columns, centroids: Float32Array): Catalogue['clusters'] {
   const count = centroids.length / DIMENSIONS
   const groups = Array.from({ length: count }, (): number[] => [])
   for (let item = 0; item < size; item += 1) groups[clusterOf[item] ?? -1]?.push(item)

@@ -92,7 +92,11 @@ export async function readScores(
   return rows
 }
 
-export async function newestIds({ db, recommendations }: CatalogueDeps, now: Date, count: number): Promise<string[]> {
+export async function newestIds(
+  { db, recommendations }: CatalogueDeps,
+  now: Date,
+  count: number,
+): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select e.media_id as id from ${recommendations.ports.entries(db)} as e
     where e.available_at <= ${now} order by e.available_at desc, e.media_id desc limit ${count}

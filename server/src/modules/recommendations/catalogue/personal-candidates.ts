@@ -53,7 +53,10 @@ export async function findPersonalCandidates(
     },
   })
   const candidates = found.map((candidate) => toCandidate(catalogue, candidate))
-  const [explored, best] = [candidates.filter(isExploration), candidates.filter((each) => !isExploration(each))]
+  const [explored, best] = [
+    candidates.filter(isExploration),
+    candidates.filter((each) => !isExploration(each)),
+  ]
   return [...best.slice(0, BEFORE_EXPLORED), ...explored, ...best.slice(BEFORE_EXPLORED)]
 }
 
@@ -61,7 +64,10 @@ function isExploration(candidate: PersonalCandidate): boolean {
   return candidate.isExploration
 }
 
-function toCandidate(catalogue: LoadedCatalogue, { item, worth, source }: ScoredCandidate): PersonalCandidate {
+function toCandidate(
+  catalogue: LoadedCatalogue,
+  { item, worth, source }: ScoredCandidate,
+): PersonalCandidate {
   return {
     id: catalogue.ids[item] ?? '',
     authorId: catalogue.creatorIds[catalogue.creatorOf[item] ?? -1] ?? '',

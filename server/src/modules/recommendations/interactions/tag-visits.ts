@@ -1,9 +1,9 @@
 /** Remembers which tags a member opens or searches for, as a number that halves with time. */
 import { sql } from 'kysely'
-import type { Db } from '#platform/postgres/database.ts'
-import { isStorable } from '#rules/plain-text.ts'
 import { Refusal } from '#platform/errors.ts'
+import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { isStorable } from '#rules/plain-text.ts'
 import { isTag, normaliseTag } from '#rules/tag.ts'
 import { DAY_MS } from '#rules/time.ts'
 import type { RecommendationsDeps } from '../types.ts'

@@ -1,6 +1,7 @@
 /** Chooses the media that a model knows: the best, the newest, and those with the best response whatever their age. */
-import { sql } from 'kysely'
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { addRow, type Columns, createColumns } from '../catalogue/columns.ts'
 import { bestIds, type CatalogueDeps, newestIds, readFacts } from '../catalogue/media-rows.ts'
 
