@@ -39,6 +39,8 @@ export function useFeedSession(
   const lead = useRef({ mediaId, selection })
   const isLoading = useRef(false)
   const isHere = useRef(true)
+  /** What was hidden also stays hidden on pages that were requested before the server knew. */
+  const rules = useRef(new Map<string, (media: FeedMedia) => boolean>())
 
   useEffect(() => storeSession(sessionId, { client, tab, session }), [sessionId, client, tab, session])
 
@@ -56,7 +58,9 @@ export function useFeedSession(
       if (!isHere.current) return
       setSession((before) => {
         const started = initial.length > 0 ? startWith(before, initial, lead.current.mediaId) : before
-        return page ? appendPage(started, page.medias, page.next) : { ...started, state: 'failed' }
+        if (!page) return { ...started, state: 'failed' }
+        const grown = appendPage(started, page.medias, page.next)
+        return [...rules.current].reduce((now, [why, isGone]) => hideFromSession(now, why, isGone), grown)
       })
     },
     [client, tab],
@@ -93,8 +97,14 @@ export function useFeedSession(
     more: () => {
       if (session.state === 'ready' || session.state === 'failed') void load(session.next)
     },
-    hide: (why, isGone) => setSession((before) => hideFromSession(before, why, isGone)),
-    unhide: (why, id) => setSession((before) => unhideInSession(before, why, id)),
+    hide: (why, isGone) => {
+      rules.current.set(why, isGone)
+      setSession((before) => hideFromSession(before, why, isGone))
+    },
+    unhide: (why, id) => {
+      rules.current.delete(why)
+      setSession((before) => unhideInSession(before, why, id))
+    },
   }
 }
 

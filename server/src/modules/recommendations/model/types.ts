@@ -1,4 +1,5 @@
 /** Data that the recommender computes with: columns in typed arrays, where people and media are numbers. */
+import type { TopicPreference } from '#rules/feed.ts'
 
 /** Length of a vector of taste. */
 export const DIMENSIONS = 48
@@ -35,6 +36,35 @@ export type Model = {
   neighbourStrength: Float32Array
 }
 
+/** Share of its length that is usually watched, by length. */
+export type UsualWatch = {
+  /** Upper ends of the buckets; the last one has none. */
+  upToMs: readonly number[]
+  /** One more than `upToMs`. */
+  shares: readonly number[]
+}
+
+/** Where to find media in the catalogue by what they have in common; made by `indexCatalogue`. */
+export type CatalogueIndex = {
+  /** Number of indexed media; later ones of the catalogue are newer than the index. */
+  size: number
+  /** Best score first. */
+  byScore: Int32Array
+  ofCreator: Postings
+  ofTag: Postings
+  ofSound: Postings
+  /** Media with too few views to be judged, newest first. */
+  unproven: Int32Array
+  clusterOf: Int32Array
+  /** Sum of the vectors' outer products, for folding in. */
+  gram: Float64Array
+  /** Usual response per view, in doublings. */
+  usualResponse: number
+}
+
+/** Items of key `k` are `items[starts[k]]` to `items[starts[k + 1]]`, best score first. */
+export type Postings = { starts: Int32Array; items: Int32Array }
+
 /** The media that can be recommended, with everything that ranking needs; replaced or extended as media change. */
 export type Catalogue = Model &
   ItemFeatures & {
@@ -43,6 +73,8 @@ export type Catalogue = Model &
     indexOf: ReadonlyMap<string, number>
     creatorIds: readonly string[]
     creatorIndexOf: ReadonlyMap<string, number>
+    /** What `Profile.interests` are compared with, by creator; empty if unknown. */
+    creatorInterests: readonly string[]
     tagNames: readonly string[]
     tagIndexOf: ReadonlyMap<string, number>
     isVideo: Uint8Array
@@ -58,6 +90,8 @@ export type Catalogue = Model &
     placeOfCreator: Int32Array
     /** Groups of similar media. */
     clusters: Clusters
+    usual: UsualWatch
+    index: CatalogueIndex
   }
 
 export type Clusters = {
@@ -93,15 +127,22 @@ export type Profile = {
   visitedTags: ReadonlyMap<string, number>
   /** Stated in the feed settings. */
   topics: ReadonlyMap<string, TopicPreference>
-  /** Creators of the genders that the member said to be interested in, as a test on the creator's index. */
+  /** Said at sign-up: values of `creatorInterests`. */
   interests: readonly string[]
 }
 
-export const TOPIC_PREFERENCES = ['more', 'less', 'hidden'] as const
-export type TopicPreference = (typeof TOPIC_PREFERENCES)[number]
+export { TOPIC_PREFERENCES, type TopicPreference } from '#rules/feed.ts'
 
 /** Where a candidate came from; shown to people and counted for creators. */
-export const RECOMMENDATION_SOURCES = ['popular', 'followed', 'similar', 'taste', 'topic', 'creator', 'new'] as const
+export const RECOMMENDATION_SOURCES = [
+  'popular',
+  'followed',
+  'similar',
+  'taste',
+  'topic',
+  'creator',
+  'new',
+] as const
 export type RecommendationSource = (typeof RECOMMENDATION_SOURCES)[number]
 
 /** A reason that a person can read, strongest first. */
@@ -116,14 +157,24 @@ export type Reason =
 export type Taste = {
   /** Null until there is a response to learned media. */
   vector: Float32Array | null
+  /** Mean and standard deviation of how media match the vector. */
+  match: { mean: number; deviation: number }
   /** In doublings of the score, by index in the catalogue. */
   tagWeights: ReadonlyMap<number, number>
   creatorWeights: ReadonlyMap<number, number>
   hiddenTags: ReadonlySet<number>
+  followed: ReadonlySet<number>
+  soundWeights: ReadonlyMap<number, number>
+  /** Neighbours of liked media, with how much the likes speak for them. */
+  similar: ReadonlyMap<number, number>
   /** Liked media whose neighbours are candidates, with their weight. */
   seeds: readonly { item: number; weight: number }[]
+  /** Values of `creatorInterests`. */
+  interests: ReadonlySet<string>
   /** Between 0 (nothing known) and 1. */
   confidence: number
+  /** When it was computed: the ages of media count from here. */
+  atMs: number
 }
 
 export type ScoredCandidate = {

@@ -1,0 +1,52 @@
+/** How much more, in doublings of the score, a media is worth to one member than to everybody. */
+import { cosine } from './match.ts'
+import { shareOfTag } from './taste.ts'
+import type { Catalogue, Taste } from './types.ts'
+
+const GAINS = { taste: 2, similar: 3, interest: 1 } as const
+/** No media gains or loses more. */
+const LIMITS = { least: -12, most: 16 } as const
+const HALF_DAY_MS = 43_200_000
+/** To someone whose taste is known, an old media loses so much per doubling of its age instead of one per half day. */
+const AGING = 1
+
+export type AffinityParts = {
+  taste: number
+  topic: number
+  creator: number
+  similar: number
+  sound: number
+  interest: number
+}
+
+export function affinityOf(catalogue: Catalogue, taste: Taste, item: number): number {
+  const { taste: match, topic, creator, similar, sound, interest } = affinityParts(catalogue, taste, item)
+  const sum = match + topic + creator + similar + sound + interest
+  return Math.min(LIMITS.most, Math.max(LIMITS.least, sum)) + agingRelief(catalogue, taste, item)
+}
+
+export function affinityParts(catalogue: Catalogue, taste: Taste, item: number): AffinityParts {
+  const { creatorOf, soundOf, tagStarts, tags, vectors, creatorInterests } = catalogue
+  const start = tagStarts[item] as number
+  const end = tagStarts[item + 1] as number
+  let topic = 0
+  for (let n = start; n < end; n += 1) topic += taste.tagWeights.get(tags[n] as number) ?? 0
+  const creator = creatorOf[item] as number
+  const { vector, match, confidence } = taste
+  return {
+    taste: vector
+      ? (GAINS.taste * confidence * (cosine(vector, vectors, item) - match.mean)) / match.deviation
+      : 0,
+    topic: end > start ? topic / shareOfTag(end - start) : 0,
+    creator: taste.creatorWeights.get(creator) ?? 0,
+    similar: GAINS.similar * Math.log2(1 + (taste.similar.get(item) ?? 0)),
+    sound: taste.soundWeights.get(soundOf[item] as number) ?? 0,
+    interest: taste.interests.has(creatorInterests[creator] ?? '') ? GAINS.interest * (1 - confidence) : 0,
+  }
+}
+
+/** The score falls by one per half day, so that everybody meets what is new; what suits a person stays good for longer. */
+function agingRelief({ availableAtMs }: Catalogue, { confidence, atMs }: Taste, item: number): number {
+  const halfDays = Math.max(0, atMs - (availableAtMs[item] as number)) / HALF_DAY_MS
+  return confidence * (halfDays - AGING * Math.log2(1 + halfDays))
+}

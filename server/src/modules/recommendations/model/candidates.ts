@@ -1,0 +1,145 @@
+/** The best media for one member, found in memory by looking at a few thousand of the catalogue. */
+import { affinityOf, affinityParts } from './affinity.ts'
+import { exploreCandidates } from './explore.ts'
+import {
+  type Catalogue,
+  DIMENSIONS,
+  type Postings,
+  type RecommendationSource,
+  type ScoredCandidate,
+  type Taste,
+} from './types.ts'
+
+/** Numbers read from each source. */
+const READ = {
+  newest: 300,
+  popular: 500,
+  perTag: 150,
+  perCreator: 20,
+  perSound: 20,
+  perCluster: 200,
+  explored: 20,
+}
+const KEYS = { tags: 8, creators: 20, sounds: 4, clusters: 10 }
+/** A part of the affinity below this names no source. */
+const NAMED = 0.5
+
+export type CandidateOptions = {
+  /** How many are returned. */
+  count: number
+  nowMs: number
+  isWanted?: (item: number) => boolean
+  /** See `ExploreOptions`. */
+  seed?: number
+}
+
+/** Best first; exploration candidates are at the end. */
+export function findCandidates(
+  catalogue: Catalogue,
+  taste: Taste,
+  { count, nowMs, isWanted, seed }: CandidateOptions,
+): ScoredCandidate[] {
+  const hidden = taste.hiddenTags
+  const isAllowed = (item: number) =>
+    (hidden.size === 0 || !hasHiddenTag(catalogue, hidden, item)) && isWanted?.(item) !== false
+  const explored = exploreCandidates(catalogue, taste, {
+    count: READ.explored,
+    nowMs,
+    isWanted: isAllowed,
+    seed,
+  })
+  const isTaken = new Set(explored.map(({ item }) => item))
+  const items: number[] = []
+  const worths: number[] = []
+  const consider = (item: number) => {
+    if (isTaken.has(item)) return
+    isTaken.add(item)
+    if ((catalogue.availableAtMs[item] as number) > nowMs || !isAllowed(item)) return
+    items.push(item)
+    worths.push((catalogue.score[item] as number) + affinityOf(catalogue, taste, item))
+  }
+  considerSources(catalogue, taste, consider)
+  const best = bestOf(worths, count).map((n): ScoredCandidate => {
+    const [item, worth] = [items[n] as number, worths[n] as number]
+    const affinity = worth - (catalogue.score[item] as number)
+    return { item, worth, affinity, source: sourceOf(catalogue, taste, item) }
+  })
+  return [...best, ...explored]
+}
+
+function considerSources(catalogue: Catalogue, taste: Taste, consider: (item: number) => void): void {
+  const { index, size, clusters } = catalogue
+  for (let item = size - 1; item >= Math.max(index.size, size - READ.newest); item -= 1) consider(item)
+  index.byScore.subarray(0, READ.popular).forEach(consider)
+  for (const item of taste.similar.keys()) consider(item)
+  const read = ({ starts, items }: Postings, key: number, count: number) => {
+    const start = starts[key] ?? 0
+    items.subarray(start, Math.min(starts[key + 1] ?? start, start + count)).forEach(consider)
+  }
+  for (const tag of highest(taste.tagWeights, KEYS.tags)) read(index.ofTag, tag, READ.perTag)
+  for (const creator of highest(taste.creatorWeights, KEYS.creators))
+    read(index.ofCreator, creator, READ.perCreator)
+  for (const sound of highest(taste.soundWeights, KEYS.sounds)) read(index.ofSound, sound, READ.perSound)
+  const groups = { starts: clusters.starts, items: clusters.members }
+  for (const cluster of clustersFor(catalogue, taste)) read(groups, cluster, READ.perCluster)
+}
+
+/** Groups nearest to the vector, half of them, and the groups of what was liked. */
+function clustersFor({ clusters, index }: Catalogue, { vector, seeds }: Taste): Set<number> {
+  const chosen = new Set<number>()
+  if (!vector) return chosen
+  const matches = new Map<number, number>()
+  for (let cluster = 0; cluster < clusters.centroids.length / DIMENSIONS; cluster += 1) {
+    let dot = 0
+    for (let d = 0; d < DIMENSIONS; d += 1)
+      dot += (vector[d] as number) * (clusters.centroids[cluster * DIMENSIONS + d] as number)
+    matches.set(cluster, dot)
+  }
+  for (const cluster of highest(matches, KEYS.clusters / 2)) chosen.add(cluster)
+  const liked = new Map<number, number>()
+  for (const { item, weight } of seeds) {
+    const cluster = index.clusterOf[item] ?? -1
+    if (cluster >= 0) liked.set(cluster, (liked.get(cluster) ?? 0) + weight)
+  }
+  for (const cluster of highest(liked, KEYS.clusters)) if (chosen.size < KEYS.clusters) chosen.add(cluster)
+  return chosen
+}
+
+/** Keys with the highest positive weights. */
+function highest(weights: ReadonlyMap<number, number>, count: number): number[] {
+  return [...weights]
+    .filter(([, weight]) => weight > 0)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, count)
+    .map(([key]) => key)
+}
+
+/** Positions of the highest values, highest first. */
+function bestOf(values: readonly number[], count: number): number[] {
+  const threshold = Float64Array.from(values).sort()[Math.max(0, values.length - count)] ?? 0
+  const places: number[] = []
+  values.forEach((value, n) => {
+    if (value >= threshold) places.push(n)
+  })
+  return places.sort((a, b) => (values[b] as number) - (values[a] as number)).slice(0, count)
+}
+
+function hasHiddenTag({ tagStarts, tags }: Catalogue, hidden: ReadonlySet<number>, item: number): boolean {
+  for (let n = tagStarts[item] as number; n < (tagStarts[item + 1] as number); n += 1)
+    if (hidden.has(tags[n] as number)) return true
+  return false
+}
+
+/** The part of the affinity that did most for it. */
+function sourceOf(catalogue: Catalogue, taste: Taste, item: number): RecommendationSource {
+  const { taste: match, topic, creator, similar } = affinityParts(catalogue, taste, item)
+  const followed = taste.followed.has(catalogue.creatorOf[item] as number)
+  const parts: [RecommendationSource, number][] = [
+    [followed ? 'followed' : 'creator', creator],
+    ['topic', topic],
+    ['taste', match],
+    ['similar', similar],
+  ]
+  const [source, most] = parts.reduce((best, part) => (part[1] > best[1] ? part : best))
+  return most > NAMED ? source : 'popular'
+}

@@ -1,0 +1,107 @@
+/** Where to find media in the catalogue by what they have in common, best score first. */
+import { gramOf } from './least-squares.ts'
+import { countingSort } from './matrix.ts'
+import { type Catalogue, type CatalogueIndex, DIMENSIONS, type Postings } from './types.ts'
+
+/** Vectors that the sum of outer products is estimated from. */
+const GRAM_SAMPLE = 1_500
+/** Media with fewer views by members are explored; see `explore.ts`. */
+export const PROVEN_VIEWS = 100
+/** Steps of the score by which media are sorted. */
+const STEPS = 65_536
+
+const HALF_DAY_MS = 43_200_000
+
+type Columns = Omit<Catalogue, 'index'>
+
+export function indexCatalogue(catalogue: Columns): CatalogueIndex {
+  const { size, vectors, creatorOf, soundOf, views, availableAtMs } = catalogue
+  const byScore = sortedDown(catalogue.score, size)
+  const stride = Math.max(1, Math.floor(size / GRAM_SAMPLE))
+  const unproven = byScore.filter((item) => (views[item] as number) < PROVEN_VIEWS)
+  return {
+    size,
+    byScore,
+    ofCreator: postingsOf(byScore, creatorOf, catalogue.creatorIds.length),
+    ofSound: postingsOf(byScore, soundOf, maximum(soundOf) + 1),
+    ofTag: tagPostings(byScore, catalogue),
+    unproven: unproven.sort((a, b) => (availableAtMs[b] as number) - (availableAtMs[a] as number)),
+    clusterOf: clustersOf(catalogue),
+    usualResponse: usualResponse(catalogue),
+    gram: gramOf(vectors.subarray(0, size * DIMENSIONS), stride),
+  }
+}
+
+/** Adjacent scores may be out of order by a few thousandths of a doubling, in exchange for linear time. */
+function sortedDown(score: Float64Array, size: number): Int32Array {
+  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
+  for (let item = 0; item < size; item += 1) {
+    const value = score[item] as number
+    if (value < least) least = value
+    if (value > most) most = value
+  }
+  const scale = (STEPS - 1) / Math.max(most - least, 1e-9)
+  const keys = Int32Array.from({ length: size }, (_, item) =>
+    Math.floor((most - (score[item] as number)) * scale),
+  )
+  return countingSort(keys, STEPS).order
+}
+
+function postingsOf(byScore: Int32Array, keyOf: Int32Array, count: number): Postings {
+  const { starts, order } = countingSort(
+    byScore.map((item) => keyOf[item] as number),
+    count,
+  )
+  return { starts, items: order.map((place) => byScore[place] as number) }
+}
+
+function tagPostings(byScore: Int32Array, { tagStarts, tags, tagNames }: Columns): Postings {
+  const keys = new Int32Array(tags.length)
+  const items = new Int32Array(tags.length)
+  let count = 0
+  for (const item of byScore)
+    for (let n = tagStarts[item] as number; n < (tagStarts[item + 1] as number); n += 1) {
+      keys[count] = tags[n] as number
+      items[count] = item
+      count += 1
+    }
+  const { starts, order } = countingSort(keys.subarray(0, count), tagNames.length)
+  return { starts, items: order.map((place) => items[place] as number) }
+}
+
+function clustersOf({ size, clusters: { starts, members } }: Columns): Int32Array {
+  const clusterOf = new Int32Array(size).fill(-1)
+  for (let cluster = 0; cluster + 1 < starts.length; cluster += 1)
+    for (const item of members.subarray(starts[cluster], starts[cluster + 1])) clusterOf[item] = cluster
+  return clusterOf
+}
+
+function maximum(values: Int32Array): number {
+  let most = -1
+  for (const value of values) if (value > most) most = value
+  return most
+}
+
+/** Median of the media that have been seen enough. */
+function usualResponse(catalogue: Columns): number {
+  const { size, views, score, availableAtMs } = catalogue
+  const responses: number[] = []
+  const stride = Math.max(1, Math.floor(size / GRAM_SAMPLE))
+  for (let item = 0; item < size; item += stride) {
+    const seen = views[item] as number
+    if (seen >= PROVEN_VIEWS) responses.push(responsePerView({ score, availableAtMs, views }, item))
+  }
+  return responses.sort((a, b) => a - b)[Math.floor(responses.length / 2)] ?? Number.NEGATIVE_INFINITY
+}
+
+/** In doublings. */
+export function responsePerView(
+  { score, availableAtMs, views }: Pick<Catalogue, 'score' | 'availableAtMs' | 'views'>,
+  item: number,
+): number {
+  return (
+    (score[item] as number) -
+    (availableAtMs[item] as number) / HALF_DAY_MS -
+    Math.log2(1 + (views[item] as number))
+  )
+}

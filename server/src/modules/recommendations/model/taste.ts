@@ -1,0 +1,143 @@
+/** A member's taste, computed from their recent responses for one page. */
+
+import { foldIn } from './fold-in.ts'
+import { cosine, norm } from './match.ts'
+import { addStatedPreferences } from './stated-preferences.ts'
+import { decayOf, strengthOf } from './strength.ts'
+import { type Catalogue, type Interaction, NEIGHBOURS, type Profile, type Taste } from './types.ts'
+
+/** So many responses of average strength are assumed of everybody: who likes everything likes nothing in particular. */
+export const AVERAGE_PRIOR = 10
+/** Responses after which half is known of a person. */
+const HALF_KNOWN = 8
+const TAG = { gain: 4, prior: 2.5 } as const
+const CREATOR = { gain: 4, prior: 1.5 } as const
+const SOUND = { gain: 1.5, prior: 2 } as const
+const MOST_SEEDS = 30
+/** Media that the match with a vector is compared with. */
+const COMPARED = 256
+/** Responses weaker than this say nothing. */
+const SAYS_SOMETHING = 0.15
+
+/** One response to a media of the catalogue. */
+export type Response = { item: number; interaction: Interaction; strength: number; weight: number }
+
+export function tasteOf(catalogue: Catalogue, profile: Profile, nowMs: number): Taste {
+  const responses = responsesOf(catalogue, profile, nowMs)
+  const telling = responses.filter(({ strength }) => Math.abs(strength) > SAYS_SOMETHING)
+  const known = telling.reduce(
+    (sum, { weight, strength }) => sum + weight * Math.min(1, Math.abs(strength)),
+    0,
+  )
+  const tags = sumsBy(responses, ({ item }) => tagsOf(catalogue, item), TAG)
+  const creators = sumsBy(responses, ({ item }) => catalogue.creatorOf.subarray(item, item + 1), CREATOR)
+  const sounds = sumsBy(responses, ({ item }) => catalogue.soundOf.subarray(item, item + 1), SOUND)
+  const vector = telling.length > 0 ? vectorOf(catalogue, telling) : null
+  const seeds = telling
+    .filter(({ strength }) => strength > 0)
+    .map(({ item, strength, weight }) => ({ item, weight: Math.min(3, strength) * weight }))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, MOST_SEEDS)
+  const stated = addStatedPreferences(catalogue, profile, { tags, creators })
+  return {
+    vector,
+    match: vector ? usualMatch(catalogue, vector) : { mean: 0, deviation: 1 },
+    tagWeights: tags,
+    creatorWeights: creators,
+    soundWeights: sounds,
+    ...stated,
+    seeds,
+    similar: neighboursOf(catalogue, seeds),
+    interests: new Set(profile.interests),
+    confidence: known / (known + HALF_KNOWN),
+    atMs: nowMs,
+  }
+}
+
+/** Strengths relative to the person's average. */
+export function responsesOf(catalogue: Catalogue, { interactions }: Profile, nowMs: number): Response[] {
+  const responses = interactions.flatMap((interaction): Response[] => {
+    const item = catalogue.indexOf.get(interaction.mediaId)
+    if (item === undefined) return []
+    const strength = strengthOf(interaction, catalogue.usual, catalogue.durationMs[item] ?? 0)
+    return [{ item, interaction, strength, weight: decayOf(nowMs - interaction.atMs) }]
+  })
+  const total = responses.reduce((sum, { weight }) => sum + weight, 0)
+  const average =
+    responses.reduce((sum, { weight, strength }) => sum + weight * strength, 0) / (total + AVERAGE_PRIOR)
+  // A dislike stays one, and a like too, however many there are of it.
+  return responses.map((response) => ({ ...response, strength: towardsZero(response.strength, average) }))
+}
+
+export function towardsZero(strength: number, average: number): number {
+  const relative = strength - average
+  return strength * relative <= 0 ? 0 : Math.sign(strength) * Math.min(Math.abs(strength), Math.abs(relative))
+}
+
+/** Weighted means of the strengths by key, shrunk towards 0, times the gain. */
+function sumsBy(
+  responses: readonly Response[],
+  keysOf: (response: Response) => Int32Array,
+  { gain, prior }: { gain: number; prior: number },
+): Map<number, number> {
+  const sums = new Map<number, { sum: number; weight: number }>()
+  for (const response of responses) {
+    const keys = keysOf(response)
+    const share = response.weight / shareOfTag(keys.length)
+    for (const key of keys) {
+      if (key < 0) continue
+      const found = sums.get(key) ?? { sum: 0, weight: 0 }
+      sums.set(key, { sum: found.sum + share * response.strength, weight: found.weight + share })
+    }
+  }
+  return new Map([...sums].map(([key, { sum, weight }]) => [key, (gain * sum) / (weight + prior)]))
+}
+
+/** What the weights of a media's tags are divided by: tags of a media with many say less, and nothing is gained by more tags. */
+export function shareOfTag(count: number): number {
+  return Math.max(Math.sqrt(count), count / 2)
+}
+
+function vectorOf(catalogue: Catalogue, responses: readonly Response[]): Float32Array | null {
+  const vector = foldIn(
+    { vectors: catalogue.vectors, gram: catalogue.index.gram },
+    responses.map(({ item }) => item),
+    responses.map(({ strength, weight }) => strength * weight),
+  )
+  return norm(vector, 0) > 1e-6 ? vector : null
+}
+
+/** How media match the vector, estimated from some. */
+function usualMatch({ vectors, size }: Catalogue, vector: Float32Array): Taste['match'] {
+  const step = Math.max(1, Math.floor(size / COMPARED))
+  let [sum, squares, count] = [0, 0, 0]
+  for (let item = 0; item < size; item += step) {
+    const match = cosine(vector, vectors, item)
+    sum += match
+    squares += match * match
+    count += 1
+  }
+  const mean = sum / Math.max(1, count)
+  return {
+    mean,
+    deviation: Math.max(0.05, Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean))),
+  }
+}
+
+function neighboursOf(
+  { neighbours, neighbourStrength }: Catalogue,
+  seeds: Taste['seeds'],
+): Map<number, number> {
+  const similar = new Map<number, number>()
+  for (const { item, weight } of seeds)
+    for (let n = item * NEIGHBOURS; n < (item + 1) * NEIGHBOURS; n += 1) {
+      const other = neighbours[n] ?? -1
+      if (other >= 0)
+        similar.set(other, (similar.get(other) ?? 0) + weight * (neighbourStrength[n] as number))
+    }
+  return similar
+}
+
+export function tagsOf({ tagStarts, tags }: Catalogue, item: number): Int32Array {
+  return tags.subarray(tagStarts[item], tagStarts[item + 1])
+}
