@@ -2034,7 +2034,7 @@ alter table creator_fees add constraint creator_fees_sales_bp_check CHECK (((sal
 alter table creator_fees add constraint creator_fees_subscription_bp_check CHECK (((subscription_bp >= 0) AND (subscription_bp <= 10000)));
 alter table creator_fees add constraint creator_fees_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table creator_fees add constraint creator_fees_pkey PRIMARY KEY (creator_id);
-alter table creator_figures add constraint creator_figures_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'profile'::text, 'search'::text, 'link'::text, 'campaign'::text, 'other'::text])));
+alter table creator_figures add constraint creator_figures_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'popular'::text, 'followed'::text, 'recommended'::text, 'new'::text, 'profile'::text, 'search'::text, 'link'::text, 'campaign'::text, 'other'::text])));
 alter table creator_figures add constraint creator_figures_type_check CHECK ((type = ANY (ARRAY['video'::text, 'photo'::text, 'none'::text])));
 alter table creator_figures add constraint creator_figures_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table creator_figures add constraint creator_figures_pkey PRIMARY KEY (creator_id, day, type, source);
@@ -2313,7 +2313,7 @@ alter table media_rights add constraint media_rights_how_check CHECK ((how = ANY
 alter table media_rights add constraint media_rights_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_rights add constraint media_rights_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE RESTRICT;
 alter table media_rights add constraint media_rights_pkey PRIMARY KEY (media_id, account_id);
-alter table media_seen add constraint media_seen_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'profile'::text, 'search'::text, 'link'::text, 'campaign'::text, 'other'::text])));
+alter table media_seen add constraint media_seen_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'popular'::text, 'followed'::text, 'recommended'::text, 'new'::text, 'profile'::text, 'search'::text, 'link'::text, 'campaign'::text, 'other'::text])));
 alter table media_seen add constraint media_seen_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_seen add constraint media_seen_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_seen add constraint media_seen_pkey PRIMARY KEY (account_id, media_id);

@@ -4,6 +4,7 @@ import { isGeoRestricted, isMediaHiddenInRegion } from '#platform/regions/geo-co
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import type { ViewerSetRow, VisibleMedia } from '../media/index.ts'
+import type { RecommendationSource } from '../recommendations/index.ts'
 import { gatherCandidates } from './candidates.ts'
 import { type FeedCursor, feedCursorShape, HELD_MAX, isKnown, remember, TOP } from './cursor.ts'
 import type { FeedAudience, Phase } from './entries.ts'
@@ -11,6 +12,7 @@ import { type FirstCandidates, gatherFirst } from './first-candidates.ts'
 import { personalPage } from './personal-page.ts'
 import { type Candidate, OPENING_SIZE, pickOpening, pickPage } from './rank.ts'
 import type { FeedDeps } from './types.ts'
+import { setVias } from './via.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock' | 'feed' | 'recommendations'>
 
@@ -26,8 +28,11 @@ const OPENERS = 20
 
 type CandidateCounts = { count: number; fromFollowed: number; openers: number }
 
+/** One that the walk by score found is followed or not, one chosen for the member has a source. */
+type Picked = { id: string; authorId: string; isFollowed?: boolean; source?: RecommendationSource }
+
 type Step = {
-  picks: Pick<Candidate, 'id' | 'authorId'>[]
+  picks: Picked[]
   cursor: FeedCursor
   /** The viewer's relations to all picks, if they were read together with the candidates. */
   sets?: ViewerSetRow | undefined
@@ -58,6 +63,7 @@ export async function forYou(
       : first
   const ids = step.picks.map(({ id }) => id)
   const medias = await deps.feed.findSlides(deps, viewer, ids, step.sets)
+  setVias(medias, step.picks)
   return { medias, next: isOver(step.cursor, viewer) ? null : writeCursor(step.cursor) }
 }
 

@@ -39,7 +39,7 @@ export function FeedRail({ media, isFirst, player, actions }: Props) {
         />
       )}
       {!isDesktop && <Author media={media} isOwn={isOwn} />}
-      <LikeButton media={media} />
+      <LikeButton media={media} onTap={() => actions.onLikeTap(media.id)} />
       <RailButton
         icon={MessageCircle}
         label={`Comments, ${countLabel(comments, 'comment')}`}

@@ -4,9 +4,16 @@ import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { commentsSheet } from '#web/features/engagement/index.ts'
 import { useMediaKeys } from '#web/features/media/index.ts'
-import { type LessOf, useShowLess, whyThisSheet } from '#web/features/recommendations/index.ts'
+import {
+  hiddenInVisit,
+  type LessOf,
+  useShowLess,
+  useVisitTaste,
+  whyThisSheet,
+} from '#web/features/recommendations/index.ts'
 import { Catch } from '#web/lib/Catch.tsx'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { Ambient } from './Ambient.tsx'
@@ -71,6 +78,15 @@ export function FeedView({ sessionId, address, campaign, feed, Interstitials }: 
     onHidden: (hid, what) => hide(reasonOf(hid, what), matches(hid, what)),
     onShown: (shown, what) => unhide(reasonOf(shown, what), shown.id),
   })
+  const isVisitor = useSession().status === 'visitor'
+  const taste = useVisitTaste({ isVisitor, active, rearrange: feed.rearrange })
+  const hideAgain = useEffectEvent(() => {
+    const hidden = hiddenInVisit()
+    if (hidden.size > 0) hide('hidden in this visit', ({ id }) => hidden.has(id))
+  })
+  useEffect(() => {
+    if (isVisitor) hideAgain()
+  }, [isVisitor])
   const install = useInstallOffer(active?.id ?? null)
 
   const step = useSnap({
@@ -112,10 +128,12 @@ export function FeedView({ sessionId, address, campaign, feed, Interstitials }: 
     onHidden: (hid, what) => hide(reasonOf(hid, KINDS[what]), matches(hid, KINDS[what])),
     onShown: (media, what) => unhide(reasonOf(media, KINDS[what]), media.id),
     onGone: (id) => hide('gone', (media) => media.id === id),
+    onLikeTap: (id) => taste.liked(id),
     onSoundPrompt: () =>
       void navigate({ pathname: '/', search: withoutSoundQuestion(search) }, { replace: true, state }),
     onProgress: (id, progress) => {
       log.progressed(id, progress)
+      taste.progressed(id, progress)
       playing(id)
     },
   })

@@ -11,6 +11,8 @@ export type SlideActions = {
   /** Says why the media is in the feed, or only asks what to show less of. */
   openWhy(media: FeedMedia, options?: { asksOnly: boolean }): void
   onGone(id: string): void
+  /** Also of visitors, who are then asked to sign in. */
+  onLikeTap(id: string): void
   onSoundPrompt(): void
   onProgress: WatchLog['progressed']
 }

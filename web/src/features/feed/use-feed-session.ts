@@ -8,6 +8,7 @@ import {
   appendPage,
   type FeedSession,
   hideFromSession,
+  rearrangeAhead,
   startWith,
   unhideInSession,
   visibleMedia,
@@ -26,6 +27,8 @@ export type FeedSessionHandle = {
   /** Loads the next page, or retries the failed one. */
   more(): void
   hide(why: string, isGone: (media: FeedMedia) => boolean): void
+  /** Orders the loaded media that the viewer has not come near yet. */
+  rearrange(order: Parameters<typeof rearrangeAhead<FeedMedia>>[1]): void
   /** Restores what was hidden for this reason, and makes `id` active. */
   unhide(why: string, id: string): void
 }
@@ -97,6 +100,7 @@ export function useFeedSession(
     more: () => {
       if (session.state === 'ready' || session.state === 'failed') void load(session.next)
     },
+    rearrange: (order) => setSession((before) => rearrangeAhead(before, order)),
     hide: (why, isGone) => {
       rules.current.set(why, isGone)
       setSession((before) => hideFromSession(before, why, isGone))

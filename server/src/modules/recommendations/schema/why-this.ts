@@ -10,8 +10,8 @@ import {
   type MediaRef,
   type VisibleMedia,
 } from '../../media/index.ts'
+import { explainMedia } from '../catalogue/explain.ts'
 import type { Reason } from '../model/types.ts'
-import { explainMedia } from '../preferences/explain.ts'
 import type { PreferencesDeps } from '../preferences/types.ts'
 
 const MAX_REASONS = 3

@@ -18,6 +18,7 @@ export function HiddenRows({ creators, tags }: Props) {
           Hidden creators
         </LinkRow>
         <ActionRow
+          isOpener
           icon={Hash}
           value={countText(tags.length)}
           onClick={() => void overlays.open(hiddenTagsSheet, {})}

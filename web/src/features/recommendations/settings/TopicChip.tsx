@@ -20,26 +20,19 @@ export function TopicChip({ tag, state, onTap }: Props) {
   return (
     <button
       type="button"
-      aria-label={state === null ? tag : `${tag}, ${NAMES[state]}`}
+      aria-label={state === null ? `#${tag}` : `#${tag}, ${NAMES[state]}`}
       aria-pressed={state !== null}
       onClick={onTap}
       className={cx(CHIP, LOOKS[isLess ? 'less' : (state ?? 'none')])}
     >
       {state === 'more' && <Plus size={15} strokeWidth={2.8} />}
       {isLess && <Minus size={15} strokeWidth={2.8} />}
-      <span
-        className={cx(
-          'inline-block truncate first-letter:uppercase',
-          isLess && 'line-through decoration-ink-mute',
-        )}
-      >
-        {tag}
-      </span>
+      <span className={cx('truncate', isLess && 'line-through decoration-ink-mute')}>#{tag}</span>
     </button>
   )
 }
 
 /** Announces to screen readers what a tap did. */
 export function topicAnnouncement(tag: string, state: TopicState): string {
-  return state === null ? `${tag}: no preference` : `${tag}: ${NAMES[state]}`
+  return state === null ? `#${tag}: no preference` : `#${tag}: ${NAMES[state]}`
 }

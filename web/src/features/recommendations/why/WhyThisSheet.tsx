@@ -28,12 +28,12 @@ export function WhyThisSheet({ media, asksOnly = false, close }: WhyThisProps) {
   const { status } = useSession()
   const isVisitor = status === 'visitor'
   return (
-    <Sheet open onClose={close} title={asksOnly ? 'Not interested' : 'Why you’re seeing this'}>
+    <Sheet open onClose={close} title={asksOnly ? 'Not interested in…' : 'Why you’re seeing this'}>
       {!asksOnly && (isVisitor ? <ForVisitor media={media} /> : <Reasons media={media} />)}
       <ul className="overflow-hidden rounded-lg bg-raised">
-        {choicesFor(media, isVisitor).map(({ lessOf, icon, label }) => (
-          <ActionRow key={label} icon={icon} onClick={() => close(lessOf)}>
-            {label}
+        {choicesFor(media, isVisitor).map(({ lessOf, icon, name }) => (
+          <ActionRow key={name} icon={icon} onClick={() => close(lessOf)}>
+            {asksOnly ? sentenceCase(name) : `Not interested in ${name}`}
           </ActionRow>
         ))}
       </ul>
@@ -50,6 +50,11 @@ export function WhyThisSheet({ media, asksOnly = false, close }: WhyThisProps) {
       )}
     </Sheet>
   )
+}
+
+/** 'this video' → 'This video'; names stay as they are. */
+function sentenceCase(name: string): string {
+  return name.startsWith('this ') ? `T${name.slice(1)}` : name
 }
 
 function Reasons({ media }: { media: ExplainedMedia }) {

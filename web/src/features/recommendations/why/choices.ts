@@ -11,21 +11,22 @@ export type ExplainedMedia = {
   user: { id: string; username: string; fullname: string; isMuted: boolean }
 }
 
-type Choice = { lessOf: LessOf; icon: Icon; label: string }
+/** `name` completes the sentence 'Not interested in …'. */
+type Choice = { lessOf: LessOf; icon: Icon; name: string }
 
 const MAX_TAGS = 2
 
 /** Visitors have no account to remember more than this media. */
 export function choicesFor({ type, tags, user }: ExplainedMedia, isVisitor: boolean): Choice[] {
-  const media: Choice = { lessOf: { kind: 'media' }, icon: EyeOff, label: `Not interested in this ${type}` }
+  const media: Choice = { lessOf: { kind: 'media' }, icon: EyeOff, name: `this ${type}` }
   if (isVisitor) return [media]
   const creator: Choice = {
     lessOf: { kind: 'creator' },
     icon: UserX,
-    label: `Not interested in ${user.fullname}`,
+    name: user.fullname,
   }
   const topics = tags
     .slice(0, MAX_TAGS)
-    .map((tag): Choice => ({ lessOf: { kind: 'tag', tag }, icon: Hash, label: `Not interested in #${tag}` }))
+    .map((tag): Choice => ({ lessOf: { kind: 'tag', tag }, icon: Hash, name: `#${tag}` }))
   return user.isMuted ? [media, ...topics] : [media, creator, ...topics]
 }

@@ -6,6 +6,7 @@ import { problemText } from '#web/lib/graphql/problem.ts'
 import { useSession } from '#web/lib/session.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import { SetTopic } from '../settings/queries.ts'
+import { hideForVisit } from '../visit/use-visit-taste.ts'
 import type { ExplainedMedia, LessOf } from './choices.ts'
 
 type Listeners = {
@@ -32,8 +33,12 @@ export function useShowLess({ onHidden, onShown }: Listeners) {
   return async (media: ExplainedMedia, what: LessOf): Promise<void> => {
     const [hidden, shown] = [() => onHidden(media, what), () => onShown(media, what)]
     if (status === 'visitor') {
+      hideForVisit(media.id, true)
       hidden()
-      return done('Hidden for this visit', shown)
+      return done('Hidden for this visit', () => {
+        hideForVisit(media.id, false)
+        shown()
+      })
     }
     if (what.kind === 'media') return hideMedia(media.id, { onHidden: hidden, onShown: shown })
     if (what.kind === 'creator') return mute(media.user, (isMuted) => (isMuted ? hidden() : shown()))
