@@ -2,9 +2,11 @@
 import type { Random } from '../../server/src/modules/recommendations/model/random.ts'
 import type { World } from './world.ts'
 
-/** Logit of the watched share of a media of average quality and 15 seconds that matches by half. */
-const BASE = -0.5
-const MATCH = { gain: 5, middle: 0.5 }
+/** Logit of the watched share of a media of average quality and 15 seconds, about something else and about what the person likes. */
+const BASE = -1.4
+const LIKED = 3
+/** Matches below and above make no difference: what is about one's interest is about it. */
+const MATCH = { least: 0.2, most: 0.7 }
 const LENGTH_COST = 0.2
 const NOISE = 0.9
 /** Attention fades within a page of twenty. */
@@ -58,7 +60,8 @@ function logit(world: World, person: number, item: number, ms: number): number {
 
 function logitOf({ quality, durationMs }: World, item: number, match: number): number {
   const length = Math.log2((durationMs[item] as number) / 15_000)
-  return BASE + MATCH.gain * (match - MATCH.middle) + (quality[item] as number) - LENGTH_COST * length
+  const interest = Math.min(1, Math.max(0, (match - MATCH.least) / (MATCH.most - MATCH.least)))
+  return BASE + LIKED * interest + (quality[item] as number) - LENGTH_COST * length
 }
 
 function sigmoid(value: number): number {

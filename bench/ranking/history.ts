@@ -47,6 +47,16 @@ export function createHistory(world: World, capacity: number): History {
   }
 }
 
+/** The same counts, to go on from without changing the past. */
+export function continued({ counts, log, seen }: History): History {
+  return {
+    counts: structuredClone(counts),
+    log: { ...log, person: new Int32Array() },
+    follows: new Map(),
+    seen: seen.map(() => new Set<number>()),
+  }
+}
+
 /** Same formula as `feed_score` in the database. */
 export function scoreOf(world: World, { likes, comments, views, completions }: Counts, item: number): number {
   const [v, c] = [views[item] as number, completions[item] as number]

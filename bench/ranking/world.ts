@@ -11,6 +11,8 @@ const TAGS_PER_TOPIC = 5
 const EMPTY_TAGS = 20
 const SOUNDS_PER_TOPIC = 12
 export const INTERESTS = 3
+/** Creators who publish their first three media on the last day: every second media of its first hours. */
+const BEGINNERS = { most: 30, every: 2 }
 /** So long a person keeps an interest, on average. */
 const INTEREST_DAYS = 60
 const SPREAD = { creator: 0.45, media: 0.35, person: 0.45 }
@@ -30,17 +32,19 @@ export function createWorld(size: WorldSize) {
   const random = seededRandom(seed)
   const normal = () => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
   const centers = Array.from({ length: TOPICS }, () => unit(() => normal()))
-  const topicShare = cumulated(Array.from({ length: TOPICS }, (_, topic) => 1 / (topic + 6)))
+  const topicShare = cumulated(Array.from({ length: TOPICS }, (_, topic) => 1 / (topic + 4)))
   const anyTopic = (from: Random) => draw(topicShare, from)
   const makers = Array.from({ length: creators }, () => ({
     topics: [anyTopic(random), anyTopic(random)],
     offset: unit(() => normal()).map((value) => value * SPREAD.creator),
-    quality: 0.5 * normal(),
+    quality: 0.6 * normal(),
     /** Some creators put every tag on everything. */
     isSpammer: random() < 0.03,
   }))
-  const productivity = cumulated(Array.from({ length: creators }, (_, n) => 1 / (n + 20) ** 0.8))
-  const order = shuffled(creators, random)
+  const beginners = Math.min(BEGINNERS.most, Math.floor(creators / 100))
+  const firstOfLastDay = Math.ceil((items * (days - 1)) / days)
+  const productivity = cumulated(Array.from({ length: creators - beginners }, (_, n) => 1 / (n + 20) ** 0.8))
+  const order = shuffled(creators - beginners, random)
   const [creatorOf, soundOf, topicOf, placeOfCreator, durationMs] = [1, 2, 3, 4, 5].map(
     () => new Int32Array(items),
   ) as [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
@@ -54,8 +58,12 @@ export function createWorld(size: WorldSize) {
   const tags: number[] = []
   const made = new Int32Array(creators)
   for (let item = 0; item < items; item += 1) {
-    // Every fortieth media is of someone who begins.
-    const creator = order[draw(productivity, random)] as number
+    const beginner = Math.floor((item - firstOfLastDay) / BEGINNERS.every)
+    const isBeginners =
+      (item - firstOfLastDay) % BEGINNERS.every === 0 && beginner >= 0 && beginner < 3 * beginners
+    const creator = isBeginners
+      ? creators - 1 - Math.floor(beginner / 3)
+      : (order[draw(productivity, random)] as number)
     const maker = makers[creator] as (typeof makers)[number]
     const topic = maker.topics[random() < 0.75 ? 0 : 1] as number
     creatorOf[item] = creator
@@ -67,7 +75,7 @@ export function createWorld(size: WorldSize) {
       (value, d) => value + (maker.offset[d] as number) + SPREAD.media * (own[d] as number),
     )
     vectors.set(normalize(vector), item * HIDDEN)
-    quality[item] = maker.quality + 0.5 * normal()
+    quality[item] = maker.quality + 0.6 * normal()
     durationMs[item] = Math.round(1_000 * Math.min(600, 5 * 2 ** (Math.abs(normal()) * 2)))
     soundOf[item] =
       random() < 0.4
@@ -81,6 +89,8 @@ export function createWorld(size: WorldSize) {
   return {
     ...{ size, creatorOf, soundOf, topicOf, placeOfCreator, durationMs, quality, atMs, tagStarts, vectors },
     tags: Int32Array.from(tags),
+    /** First media of creators who begin on the last day. */
+    beginnersMedia: Array.from({ length: 3 * beginners }, (_, n) => firstOfLastDay + n * BEGINNERS.every),
     tagCount: TOPICS * TAGS_PER_TOPIC + EMPTY_TAGS,
     endMs: days * DAY_MS,
     interests,
