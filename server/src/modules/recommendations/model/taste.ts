@@ -11,7 +11,7 @@ export const AVERAGE_PRIOR = 10
 /** Responses after which half is known of a person. */
 const HALF_KNOWN = 8
 const TAG = { gain: 4, prior: 2.5 } as const
-const CREATOR = { gain: 4, prior: 1.5 } as const
+const CREATOR = { gain: 3, prior: 1.5 } as const
 const SOUND = { gain: 1.5, prior: 2 } as const
 const MOST_SEEDS = 30
 /** Media that the match with a vector is compared with. */
