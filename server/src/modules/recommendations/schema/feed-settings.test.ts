@@ -5,6 +5,7 @@ import { seedMedia } from '../../../../test/media.ts'
 import { mute } from '../../../../test/notifications.ts'
 import { answerOf, askAs, block, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { leaveOneTry } from '../../../../test/rate-limits.ts'
+import { interactionsOf, refreshCatalogue } from '../../../../test/recommendations.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { recommendationsData } from '../personal-data.ts'
@@ -156,11 +157,10 @@ test('the copy of a member’s data has their preferences, and erasing removes t
   const holder = recommendationsData(site.app)
   await answerOf(setPersonal(person, false))
   await answerOf(setTopic(person, 'koi', 'less'))
-  assert.deepEqual(await holder.exportOf(person.id), {
-    feed: { isPersonal: false, topics: [{ tag: 'koi', preference: 'less' }] },
-  })
+  const exported = async () => ((await holder.exportOf(person.id)) as { feed: object }).feed
+  assert.deepEqual(await exported(), { isPersonal: false, topics: [{ tag: 'koi', preference: 'less' }] })
   for (let again = 0; again < 2; again += 1) await holder.erase(person.id)
-  assert.deepEqual(await holder.exportOf(person.id), { feed: { isPersonal: true, topics: [] } })
+  assert.deepEqual(await exported(), { isPersonal: true, topics: [] })
 })
 
 test('changes and questions are rate-limited', async () => {
@@ -170,4 +170,32 @@ test('changes and questions are rate-limited', async () => {
   const change = () => askAs(site, person, 'mutation { resetFeed { id } }')
   assert.equal((await change()).errors, undefined)
   assert.equal((await refusalOf(change())).code, 'TOO_MANY_REQUESTS')
+})
+
+test('tags that the member likes are suggested first', async () => {
+  const site = await freshSite({ RATE_LIMITS: 'off' })
+  const [person, creator] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
+  const rare = await seedMedia(site, creator, { tags: ['rare-koi'] })
+  for (let made = 0; made < 20; made += 1) await seedMedia(site, creator, { tags: [`common ${made}`] })
+  await refreshCatalogue(site)
+  const suggested = async () =>
+    (await answerOf<Settings>(askAs(site, person, '{ feedSettings { suggestions } }'))).suggestions
+  assert.notEqual((await suggested())[0], 'rare-koi')
+  await answerOf(askAs(site, person, 'mutation ($m: ID!) { like(media: $m) }', { m: rare.id }))
+  assert.equal((await suggested())[0], 'rare-koi')
+  await answerOf(askAs(site, person, 'mutation { updateFeedSettings(personal: false) { id } }'))
+  assert.notEqual((await suggested())[0], 'rare-koi')
+})
+
+test('a reset forgets what was learned, and keeps likes', async () => {
+  const [person, creator] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
+  const media = await seedMedia(site, creator)
+  await answerOf(askAs(site, person, 'mutation ($m: ID!) { like(media: $m) }', { m: media.id }))
+  assert.equal((await interactionsOf(site, person)).length, 1)
+  await answerOf(reset(person))
+  assert.deepEqual(await interactionsOf(site, person), [])
+  const liked = await answerOf<{ like: boolean }>(
+    askAs(site, person, 'query ($m: ID!) { media(id: $m) { like } }', { m: media.id }),
+  )
+  assert.equal(liked.like, true)
 })

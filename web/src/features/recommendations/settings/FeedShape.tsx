@@ -8,7 +8,7 @@ const LABELS: Record<Kind, string> = {
   watched: 'What you watch',
   followed: 'Creators you follow',
   topics: 'Your topics',
-  likes: 'Likes and saves',
+  likes: 'What you like and share',
   popular: 'New and popular',
 }
 
