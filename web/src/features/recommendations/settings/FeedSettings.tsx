@@ -38,10 +38,10 @@ function Sections({ settings }: { settings: FeedSettingsData }) {
         />
         <StartFresh />
       </div>
-      <aside className="grid content-start gap-4 empty:hidden">
+      <div className="grid content-start gap-4 empty:hidden">
         {personal && shape.length > 0 && <FeedShape shape={shape} />}
         <UpNext key={JSON.stringify([personal, topics])} />
-      </aside>
+      </div>
     </div>
   )
 }

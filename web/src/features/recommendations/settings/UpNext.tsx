@@ -30,11 +30,14 @@ export function UpNext() {
           <li key={media.id}>
             <Link
               to={mediaPath(media)}
-              aria-label={`${media.description} by ${media.user.fullname}`}
               className="relative block aspect-9/16 overflow-hidden rounded-md bg-raised"
             >
               {media.thumbnail.poster && (
-                <img src={media.thumbnail.poster} alt="" className="size-full object-cover" />
+                <img
+                  src={media.thumbnail.poster}
+                  alt={media.description}
+                  className="size-full object-cover"
+                />
               )}
               <span className="scrim-b absolute inset-x-0 bottom-0 h-16" />
               <b className="lift absolute inset-x-2.5 bottom-2 truncate text-xs font-bold">
