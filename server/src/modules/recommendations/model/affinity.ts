@@ -1,5 +1,5 @@
 /** How much more, in doublings of the score, a media is worth to one member than to everybody. */
-import { cosine } from './match.ts'
+import { matchOf } from './match.ts'
 import { shareOfTag } from './taste.ts'
 import type { Catalogue, Taste } from './types.ts'
 
@@ -26,7 +26,7 @@ export function affinityOf(catalogue: Catalogue, taste: Taste, item: number): nu
 }
 
 export function affinityParts(catalogue: Catalogue, taste: Taste, item: number): AffinityParts {
-  const { creatorOf, soundOf, tagStarts, tags, vectors, creatorInterests } = catalogue
+  const { creatorOf, soundOf, tagStarts, tags, creatorInterests } = catalogue
   const start = tagStarts[item] as number
   const end = tagStarts[item + 1] as number
   let topic = 0
@@ -35,7 +35,7 @@ export function affinityParts(catalogue: Catalogue, taste: Taste, item: number):
   const { vector, match, confidence } = taste
   return {
     taste: vector
-      ? (GAINS.taste * confidence * (cosine(vector, vectors, item) - match.mean)) / match.deviation
+      ? (GAINS.taste * confidence * (matchOf(catalogue, vector, item) - match.mean)) / match.deviation
       : 0,
     topic: end > start ? topic / shareOfTag(end - start) : 0,
     creator: taste.creatorWeights.get(creator) ?? 0,

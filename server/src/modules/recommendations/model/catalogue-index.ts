@@ -1,5 +1,6 @@
 /** Where to find media in the catalogue by what they have in common, best score first. */
 import { gramOf } from './least-squares.ts'
+import { inverseNorm } from './match.ts'
 import { countingSort } from './matrix.ts'
 import { type Catalogue, type CatalogueIndex, DIMENSIONS, type Postings } from './types.ts'
 
@@ -28,6 +29,7 @@ export function indexCatalogue(catalogue: Columns): CatalogueIndex {
     unproven: unproven.sort((a, b) => (availableAtMs[b] as number) - (availableAtMs[a] as number)),
     clusterOf: clustersOf(catalogue),
     usualResponse: usualResponse(catalogue),
+    inverseNorms: Float32Array.from({ length: size }, (_, item) => inverseNorm(vectors, item)),
     gram: gramOf(vectors.subarray(0, size * DIMENSIONS), stride),
   }
 }

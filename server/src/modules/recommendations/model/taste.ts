@@ -1,7 +1,7 @@
 /** A member's taste, computed from their recent responses for one page. */
 
 import { foldIn } from './fold-in.ts'
-import { cosine, norm } from './match.ts'
+import { inverseNorm, matchOf, norm } from './match.ts'
 import { addStatedPreferences } from './stated-preferences.ts'
 import { decayOf, strengthOf } from './strength.ts'
 import { type Catalogue, type Interaction, NEIGHBOURS, type Profile, type Taste } from './types.ts'
@@ -104,15 +104,18 @@ function vectorOf(catalogue: Catalogue, responses: readonly Response[]): Float32
     responses.map(({ item }) => item),
     responses.map(({ strength, weight }) => strength * weight),
   )
-  return norm(vector, 0) > 1e-6 ? vector : null
+  if (norm(vector, 0) <= 1e-6) return null
+  const inverse = inverseNorm(vector, 0)
+  return vector.map((value) => value * inverse)
 }
 
 /** How media match the vector, estimated from some. */
-function usualMatch({ vectors, size }: Catalogue, vector: Float32Array): Taste['match'] {
+function usualMatch(catalogue: Catalogue, vector: Float32Array): Taste['match'] {
+  const { size } = catalogue
   const step = Math.max(1, Math.floor(size / COMPARED))
   let [sum, squares, count] = [0, 0, 0]
   for (let item = 0; item < size; item += step) {
-    const match = cosine(vector, vectors, item)
+    const match = matchOf(catalogue, vector, item)
     sum += match
     squares += match * match
     count += 1

@@ -57,6 +57,8 @@ export type CatalogueIndex = {
   unproven: Int32Array
   clusterOf: Int32Array
   /** Sum of the vectors' outer products, for folding in. */
+  /** 1 divided by the length of each vector. */
+  inverseNorms: Float32Array
   gram: Float64Array
   /** Usual response per view, in doublings. */
   usualResponse: number
