@@ -57,9 +57,9 @@ export type CatalogueIndex = {
   unproven: Int32Array
   clusterOf: Int32Array
   /** Sum of the vectors' outer products, for folding in. */
-  /** 1 divided by the length of each vector. */
-  inverseNorms: Float32Array
   gram: Float64Array
+  /** How much the learned vectors are relied on, from 0 to 1: those of a small site say little. */
+  trust: number
   /** Usual response per view, in doublings. */
   usualResponse: number
 }
