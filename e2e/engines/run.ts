@@ -111,18 +111,13 @@ async function runTest(engine: Engine, journey: Journey, size: WindowSize, tally
   try {
     await attempt(engine, journey, size)
     progress.print(`   ✓ ${engine.name} › ${journey.name} › ${size.width} px (${inTime()})`)
-  } catch (first) {
-    progress.print(`   ${engine.name} › ${journey.name} › ${size.width} px: ${wordsOf(first)}`)
-    try {
-      await attempt(engine, journey, size)
-      tally.retried.push(note(first))
-    } catch (second) {
-      tally.failures.push(note(second))
-      progress.print(`   ✗ ${engine.name} › ${journey.name} › ${size.width} px: ${wordsOf(second)}`)
-      return
-    }
+    tally.passed += 1
+  } catch (error) {
+    tally.failures.push(note(error))
+    progress.print(
+      `   ✗ ${engine.name} › ${journey.name} › ${size.width} px (${inTime()}): ${wordsOf(error)}`,
+    )
   }
-  tally.passed += 1
 }
 
 async function attempt(engine: Engine, journey: Journey, size: WindowSize): Promise<void> {
@@ -137,8 +132,10 @@ async function attempt(engine: Engine, journey: Journey, size: WindowSize): Prom
     const errors = driver.errors()
     if (errors.length > 0) throw new Error(`In the console: ${errors.join('\n')}`)
   } catch (error) {
+    // Taking the screenshot is a command too.
+    const circumstances = driver.circumstances()
     await shot('failed').catch(() => undefined)
-    throw error
+    throw new Error(`${wordsOf(error)}\n${circumstances}`)
   } finally {
     await driver.close().catch(() => undefined)
   }
