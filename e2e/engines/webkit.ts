@@ -6,22 +6,22 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/test/free-port.ts'
 import { type Driver, type Engine, resultIn, type WindowSize } from './engine.ts'
-import { ended, endedWithGroup } from './processes.ts'
+import { endedWithGroup } from './processes.ts'
+import { type Screen, startScreen } from './screen.ts'
 import { callInPage, isListening, newSession, type Session } from './webdriver.ts'
 
 const START_MS = 60_000
 const LOAD_MS = 60_000
-const SCREEN = '1600x1200x24'
 const NARROW_TOOLBAR = '* { min-width: 0; padding: 0; margin: 0; border: 0; font-size: 1px; }'
 /** The key of an element in WebDriver's JSON. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** With native HLS it has ManagedMediaSource like an iPhone; without, hls.js plays. */
 export async function startWebkit({ hasNativeHls }: { hasNativeHls: boolean }): Promise<Engine> {
-  const { display, stop } = await startScreen()
+  const screen = await startScreen()
   const env = {
     ...process.env,
-    DISPLAY: display,
+    DISPLAY: screen.display,
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
     ...(hasNativeHls && { WEBKIT_GST_ENABLE_HLS_SUPPORT: '1' }),
@@ -32,26 +32,15 @@ export async function startWebkit({ hasNativeHls }: { hasNativeHls: boolean }): 
     hasTouch: false,
     async open(size) {
       // Only the start is tried twice; what fails later is a failure of the journey.
-      const driver = await openPage(env, size).catch(() => openPage(env, size))
+      const driver = await openPage(screen, env, size).catch(() => openPage(screen, env, size))
       open.add(driver)
       return driver
     },
     async stop() {
       for (const driver of open) await driver.close()
-      await stop()
+      await screen.stop()
     },
   }
-}
-
-async function startScreen(): Promise<{ display: string; stop(): Promise<void> }> {
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
-  const number = await new Promise<string>((resolve, reject) => {
-    screen.on('error', reject).on('exit', () => reject(new Error('Xvfb did not start')))
-    screen.stdio[3]?.on('data', (text: Buffer) => resolve(text.toString().trim()))
-  })
-  return { display: `:${number}`, stop: () => ended(screen) }
 }
 
 function miniBrowser(): string {
@@ -60,7 +49,7 @@ function miniBrowser(): string {
   return found
 }
 
-async function openPage(env: NodeJS.ProcessEnv, size: WindowSize): Promise<Driver> {
+async function openPage(screen: Screen, env: NodeJS.ProcessEnv, size: WindowSize): Promise<Driver> {
   const home = mkdtempSync(path.join(tmpdir(), 'candid-webkit-'))
   // Otherwise the buttons above the page would not let the window be as narrow as a phone.
   mkdirSync(path.join(home, 'gtk-3.0'))
@@ -83,8 +72,9 @@ async function openPage(env: NodeJS.ProcessEnv, size: WindowSize): Promise<Drive
   }
   try {
     const session = await startSession(`http://127.0.0.1:${port}`)
-    await fitWindow(session, size)
-    return driverOf(session, { output: () => output, close })
+    const corner = await fitWindow(session, size)
+    const screenshot = () => screen.picture({ ...corner, ...size })
+    return driverOf(session, { screenshot, output: () => output, close })
   } catch (error) {
     await close()
     throw error
@@ -106,19 +96,21 @@ async function startSession(base: string): Promise<Session> {
 
 const BROWSER_ARGS = [
   '--automation',
+  // Commands that arrive while a page moves to another process are lost.
+  '--features=-CrossOriginOpenerPolicy,-ProcessSwapOnCrossSiteNavigation',
   '--enable-write-console-messages-to-stdout=true',
   '--enable-mock-capture-devices=true',
   '--enable-media-stream=true',
 ]
 
-/** The window is larger than the page, and takes its size a moment later. */
-async function fitWindow({ send }: Session, { width, height }: WindowSize): Promise<void> {
+/** The window is larger than the page, and takes its size a moment later. Returns where the page is on the screen. */
+async function fitWindow({ send }: Session, { width, height }: WindowSize): Promise<Corner> {
   const script = 'return [innerWidth, innerHeight, outerWidth, outerHeight]'
   let seen: number[] = []
   for (let attempt = 0; attempt < 100; attempt += 1) {
     seen = (await send('POST', '/execute/sync', { script, args: [] })) as number[]
     const [w = 0, h = 0, outerW = 0, outerH = 0] = seen
-    if (w === width && h === height) return
+    if (w === width && h === height) return { left: 0, top: outerH - h }
     const rect = { width: width + Math.max(0, outerW - w), height: height + Math.max(0, outerH - h) }
     await send('POST', '/window/rect', { x: 0, y: 0, ...rect })
     await sleep(50)
@@ -132,17 +124,26 @@ async function navigate({ send }: Session, url: string): Promise<void> {
   await run('window.isLeft = true')
   await send('POST', '/url', { url })
   const deadline = Date.now() + LOAD_MS
-  while (!(await run("return !window.isLeft && document.readyState !== 'loading'"))) {
+  const isLoaded = "return !window.isLeft && document.readyState !== 'loading'"
+  while (!(await run(isLoaded).catch(whileLeaving))) {
     if (Date.now() > deadline) throw new Error(`${url} did not load`)
     await sleep(50)
   }
 }
 
-type Process = { output(): string; close(): Promise<void> }
+/** The old document cannot answer any more. */
+function whileLeaving(error: Error): false {
+  if (error.message.startsWith('no such frame')) return false
+  throw error
+}
 
-function driverOf(session: Session, { output, close }: Process): Driver {
+type Corner = { left: number; top: number }
+type Window = Pick<Driver, 'screenshot' | 'close'> & { output(): string }
+
+function driverOf(session: Session, { output, ...window }: Window): Driver {
   const { send } = session
   return {
+    ...window,
     navigate: (url) => navigate(session, url),
     call: async (source, args) => resultIn(await callInPage(session, source, args)),
     perform: async (actions) => void (await send('POST', '/actions', { actions })),
@@ -152,13 +153,11 @@ function driverOf(session: Session, { output, close }: Process): Driver {
       }
       await send('POST', `/element/${found[ELEMENT]}/value`, { text: files.join('\n') })
     },
-    screenshot: async () => Buffer.from((await send('GET', '/screenshot')) as string, 'base64'),
     // WebKit writes the console of pages to its output: `CONSOLE JS ERROR …`.
     errors: () =>
       output()
         .split('\n')
         .filter((line) => /CONSOLE \S* ?ERROR/.test(line)),
     circumstances: () => `Last command: ${session.lastCommand()}\nOutput:\n${output().slice(-2_000)}`,
-    close,
   }
 }
