@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { DriverHung } from './engine.ts'
 
 /** Many times what a busy machine needs: WebKitGTK loads pages and types long texts within one command. */
-const COMMAND_MS = 20_000
+const COMMAND_MS = 60_000
 /** For the promise that a function of a journey returns. */
 const PROMISE_MS = 60_000
 const POLL_MS = 50
