@@ -36,6 +36,7 @@ type Options = {
 
 export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) {
   const isPhone = size.width < 600
+  let swipes = 0
 
   function evaluate<A extends Json[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
     return driver.call(run.toString(), args) as Promise<Awaited<R>>
@@ -192,7 +193,9 @@ export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) 
       // Fingers that come back sooner continue the last swipe.
       const lifted = { type: 'pause', duration: LIFTED_MS } as const
       const actions = [lifted, { type: 'scroll', x, y, deltaX: 0, deltaY } as const]
-      await driver.perform([{ type: 'wheel', id: 'wheel', actions }])
+      swipes += 1
+      // WebKit's driver takes back what it scrolled last by the same wheel.
+      await driver.perform([{ type: 'wheel', id: `wheel-${swipes}`, actions }])
     },
     setFiles: driver.setFiles,
     shot,
