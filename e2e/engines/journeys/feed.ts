@@ -57,8 +57,8 @@ async function playsLoud(page: TestPage, index: number, { isFirst }: { isFirst: 
     page.evaluate((at) => {
       const video = document.querySelectorAll('[role=feed] > article')[at]?.querySelector('video')
       if (!video) return null
-      const { paused, muted, volume, currentTime } = video
-      return { paused, muted, volume, currentTime, error: video.error?.message }
+      const { paused, muted, volume, currentTime, readyState } = video
+      return { paused, muted, volume, currentTime, readyState, error: video.error?.message }
     }, index)
   await page.until(`slide ${index} to play`, async () => {
     const state = await stateOf()
@@ -71,8 +71,12 @@ async function playsLoud(page: TestPage, index: number, { isFirst }: { isFirst: 
     if (isFirst) await page.clickIfShown(by.button(/^(Tap|Click) for sound/))
     return false
   })
-  const before = (await stateOf())?.currentTime ?? 0
-  await page.until(`slide ${index} to go on`, async () => (await stateOf())?.currentTime !== before)
+  const before = await stateOf()
+  await page
+    .until(`slide ${index} to go on`, async () => (await stateOf())?.currentTime !== before?.currentTime)
+    .catch(async (error: Error) => {
+      throw new Error(`${error.message} ${JSON.stringify([before, await stateOf()])}`)
+    })
 }
 
 /** A short clip plays again after its end, which is waited for: WebKitGTK stands still after a seek in a file. */
