@@ -69,7 +69,7 @@ const SITE = {
   slides: 3_000_000,
   easeItems: 4_000,
   members: 300,
-  pagesPerHour: 300,
+  pagesPerHour: 400,
 }
 const LEAST_SITE = {
   ...{ people: 200, items: 1_500, creators: 100, slides: 20_000 },

@@ -23,8 +23,8 @@ export type PersonalRequest = {
   accountId: string
   now: Date
   type: MediaType | undefined
-  /** Media that the session has shown. */
-  isKnown(mediaId: string): boolean
+  /** Last six digits of the ids of media that the session has shown. */
+  known: ReadonlySet<number>
   /** Different members explore different media. */
   seed: number
 }
@@ -32,24 +32,24 @@ export type PersonalRequest = {
 /** Best first; null if the feed is not personal, nothing is known of the member, or nothing is loaded. */
 export async function findPersonalCandidates(
   { db, recommendations }: Pick<RecommendationsDeps, 'db' | 'recommendations'>,
-  { accountId, now, type, isKnown, seed }: PersonalRequest,
+  { accountId, now, type, known, seed }: PersonalRequest,
 ): Promise<PersonalCandidate[] | null> {
   if (!recommendations.catalogues.current()) return null
   const profile = await readProfile(db, accountId, now)
   // Read again: it may have been replaced meanwhile. From here on nothing waits.
   const catalogue = recommendations.catalogues.current()
   if (!profile || !catalogue || isEmpty(profile)) return null
-  const { ids, isRemoved, isVideo, creatorOf } = catalogue
+  const { idSuffixes, isRemoved, isVideo, creatorOf } = catalogue
   const own = catalogue.creatorIndexOf.get(accountId)
-  const met = new Set(profile.interactions.map(({ mediaId }) => mediaId))
+  const met = new Set(profile.interactions.map(({ mediaId }) => catalogue.indexOf.get(mediaId)))
   const found = findCandidates(catalogue, tasteOf(catalogue, profile, now.getTime()), {
     count: COUNT,
     nowMs: now.getTime(),
     seed,
     isWanted: (item) => {
-      const id = ids[item] as string
       const isOfType = type === undefined || (type === 'video') === (isVideo[item] === 1)
-      return isOfType && isRemoved[item] === 0 && creatorOf[item] !== own && !met.has(id) && !isKnown(id)
+      if (!isOfType || isRemoved[item] !== 0 || creatorOf[item] === own) return false
+      return !met.has(item) && !known.has(idSuffixes[item] as number)
     },
   })
   const candidates = found.map((candidate) => toCandidate(catalogue, candidate))

@@ -22,6 +22,11 @@ test('media are explored until they have a hundred views', () => {
 test('with thirty views, a response far below the usual ends the trial', () => {
   assert.deepEqual(explored([{ views: 29, response: -3 }]), [0])
   assert.deepEqual(explored([{ views: 30, response: -3 }]), [])
+  assert.deepEqual(
+    explored([{ views: 30, response: -3, place: 2 }]),
+    [0],
+    'first media get their hundred views',
+  )
 })
 
 test('media that nobody watches for a week, or that are not released yet, are not explored', () => {

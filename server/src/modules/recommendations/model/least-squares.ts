@@ -11,7 +11,7 @@ export type Weights = {
   dislike: number
 }
 
-export const WEIGHTS: Weights = { confidence: 1, unobserved: 0.02, regularization: 3, dislike: -0.5 }
+export const WEIGHTS: Weights = { confidence: 1, unobserved: 0.005, regularization: 4, dislike: -0.5 }
 
 /** Observations of one row: `count` entries of `others` and `strengths` from `start`. */
 export type Row = {

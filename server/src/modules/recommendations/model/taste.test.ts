@@ -103,7 +103,7 @@ test('follows and visited tags count, reports of a creator against them', () => 
 
 test('neighbours of what was liked become candidates, with the liked media as reason', () => {
   const near = medias.map((media, n) =>
-    n === 0 ? { ...media, tags: [], neighbours: [31] } : { ...media, tags: [], vector: [] },
+    n === 0 ? { ...media, creator: 'ann', tags: [], neighbours: [31] } : { ...media, tags: [], vector: [] },
   )
   const from = catalogueOf(near)
   const of = profile([liked('m0')])

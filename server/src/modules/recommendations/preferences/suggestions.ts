@@ -5,7 +5,7 @@ import { commonTags, findTrends } from '../../media/index.ts'
 import { readProfile } from '../interactions/profile.ts'
 import { tasteOf } from '../model/taste.ts'
 import type { RecommendationsDeps } from '../types.ts'
-import { topicsOf } from './topics.ts'
+import { chosenTopics } from './topics.ts'
 
 /** Of the suggestions, so that there is also something new. */
 const OWN = FEED_TOPICS.suggested / 2
@@ -14,7 +14,7 @@ const OWN = FEED_TOPICS.suggested / 2
 export async function suggestedTopics(deps: RecommendationsDeps, viewer: Viewer): Promise<string[]> {
   const { accountId } = viewer
   const [chosen, own, trends, common] = await Promise.all([
-    topicsOf(deps.db, accountId),
+    chosenTopics(deps.db, accountId),
     favouriteTags(deps, accountId),
     findTrends(deps, accountId),
     commonTags(deps, accountId, FEED_TOPICS.suggested),

@@ -9,12 +9,12 @@ import { isTag, normaliseTag, TAG } from '#rules/tag.ts'
 import { lockPreferences } from './personal.ts'
 import type { PreferencesDeps } from './types.ts'
 
-export type Topic = { tag: string; preference: TopicPreference }
+export type ChosenTopic = { tag: string; preference: TopicPreference }
 
 type Deps = Pick<PreferencesDeps, 'db' | 'clock'>
 
 /** Oldest first, so that the list does not jump when one is added. */
-export function topicsOf(db: Db, accountId: string): Promise<Topic[]> {
+export function chosenTopics(db: Db, accountId: string): Promise<ChosenTopic[]> {
   return db
     .selectFrom('topic_preferences')
     .select(['tag', 'preference'])

@@ -34,7 +34,7 @@ const setTopic = (asker: RequestUser, tag: string, preference: string | null) =>
     { t: tag, p: preference },
   )
 const reset = (asker: RequestUser) => askAs(site, asker, 'mutation { resetFeed { topics { tag } } }')
-const topicsOf = async (asker: RequestUser) =>
+const chosenTopics = async (asker: RequestUser) =>
   (await settingsOf(asker)).topics.map(({ tag, preference }) => [tag, preference])
 
 test('a feed is personal until its owner turns that off, and only theirs changes', async () => {
@@ -53,22 +53,22 @@ test('topics are set, changed in their place and forgotten, each once', async ()
   await answerOf(setTopic(person, '#Koi', 'more'))
   await answerOf(setTopic(person, 'pranks', 'hidden'))
   await Promise.all(Array.from({ length: 6 }, () => answerOf(setTopic(person, 'koi', 'less'))))
-  assert.deepEqual(await topicsOf(person), [
+  assert.deepEqual(await chosenTopics(person), [
     ['koi', 'less'],
     ['pranks', 'hidden'],
   ])
   for (let again = 0; again < 2; again += 1) await answerOf(setTopic(person, 'koi', null))
-  assert.deepEqual(await topicsOf(person), [['pranks', 'hidden']])
+  assert.deepEqual(await chosenTopics(person), [['pranks', 'hidden']])
 })
 
 test('turning personalisation off keeps the topics; a reset deletes them, and keeps the choice', async () => {
   const [person, other] = [await seedAccount(site), await seedAccount(site)]
   for (const asker of [person, other]) await answerOf(setTopic(asker, 'koi', 'more'))
   await answerOf(setPersonal(person, false))
-  assert.deepEqual(await topicsOf(person), [['koi', 'more']])
+  assert.deepEqual(await chosenTopics(person), [['koi', 'more']])
   for (let again = 0; again < 2; again += 1) assert.deepEqual(await answerOf(reset(person)), { topics: [] })
   assert.equal((await settingsOf(person)).personal, false)
-  assert.deepEqual(await topicsOf(other), [['koi', 'more']])
+  assert.deepEqual(await chosenTopics(other), [['koi', 'more']])
 })
 
 test('visitors have no feed settings', async () => {
@@ -101,7 +101,7 @@ test('impossible topics and preferences are refused, and change nothing', async 
     assert.equal((await refusalOf(setTopic(person, 'koi', preference))).code, 'BAD_INPUT', preference)
   assert.ok((await setPersonal(person, 'yes')).errors)
   assert.ok((await setPersonal(person, null)).errors)
-  assert.deepEqual(await topicsOf(person), [])
+  assert.deepEqual(await chosenTopics(person), [])
 })
 
 test('there is room for a fixed number of topics, also for simultaneous requests', async () => {
@@ -120,7 +120,7 @@ test('there is room for a fixed number of topics, also for simultaneous requests
     Array.from({ length: 5 }, (_, at) => setTopic(person, `another ${at}`, 'less')),
   )
   assert.equal(answers.filter(({ errors }) => errors === undefined).length, 1)
-  assert.equal((await topicsOf(person)).length, FEED_TOPICS.max)
+  assert.equal((await chosenTopics(person)).length, FEED_TOPICS.max)
   await answerOf(setTopic(person, 'topic 7', 'hidden'))
   assert.equal((await refusalOf(setTopic(person, 'one more', 'more'))).code, 'BAD_INPUT')
 })

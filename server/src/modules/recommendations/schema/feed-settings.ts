@@ -9,7 +9,7 @@ import { type FeedShare, shapeOfFeed } from '../catalogue/explain.ts'
 import { isFeedPersonal, setFeedPersonal } from '../preferences/personal.ts'
 import { resetFeed } from '../preferences/reset-feed.ts'
 import { suggestedTopics } from '../preferences/suggestions.ts'
-import { setTopic, type Topic, topicsOf } from '../preferences/topics.ts'
+import { type ChosenTopic, chosenTopics, setTopic } from '../preferences/topics.ts'
 import type { PreferencesDeps } from '../preferences/types.ts'
 
 /** The viewer's own: fields load what is requested. */
@@ -72,7 +72,7 @@ export function addFeedSettings(builder: Builder, deps: PreferencesDeps): void {
 }
 
 function defineSettings(builder: Builder, deps: PreferencesDeps) {
-  const TopicRef = builder.objectRef<Topic>('FeedTopic').implement({
+  const TopicRef = builder.objectRef<ChosenTopic>('FeedTopic').implement({
     fields: (t) => ({
       id: t.id({ resolve: ({ tag }) => tag }),
       tag: t.exposeString('tag'),
@@ -96,7 +96,7 @@ function defineSettings(builder: Builder, deps: PreferencesDeps) {
         type: [TopicRef],
         description: 'In the order in which they were chosen.',
         extensions: { listSize: FEED_TOPICS.max },
-        resolve: ({ viewer }) => topicsOf(deps.db, viewer.accountId),
+        resolve: ({ viewer }) => chosenTopics(deps.db, viewer.accountId),
       }),
       suggestions: t.field({
         type: ['String'],

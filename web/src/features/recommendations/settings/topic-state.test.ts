@@ -1,11 +1,11 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chipOrder, nextState, stateOf } from './topic-state.ts'
+import { chipOrder, nextTopicState, stateOf } from './topic-state.ts'
 
 test('a chip goes from neither to more to less, and back', () => {
   assert.deepEqual(
-    [null, 'more', 'less', 'hidden'].map((state) => nextState(stateOf(state))),
+    [null, 'more', 'less', 'hidden'].map((state) => nextTopicState(stateOf(state))),
     ['more', 'less', null, null],
   )
   assert.equal(stateOf('most'), null)

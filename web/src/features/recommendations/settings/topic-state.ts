@@ -11,7 +11,7 @@ export function stateOf(preference: string | null | undefined): TopicState {
 }
 
 /** One tap for more, two for less, three for neither. */
-export function nextState(state: TopicState): TopicState {
+export function nextTopicState(state: TopicState): TopicState {
   return state === 'more' ? 'less' : state === null ? 'more' : null
 }
 

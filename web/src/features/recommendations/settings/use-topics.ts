@@ -5,7 +5,7 @@ import { useOptimisticSettings } from '#web/parts/forms/use-optimistic-settings.
 import type { FeedSettingsData } from './queries.ts'
 import { SetTopic } from './queries.ts'
 import { topicAnnouncement } from './TopicChip.tsx'
-import { nextState, stateOf, type TopicState } from './topic-state.ts'
+import { nextTopicState, stateOf, type TopicState } from './topic-state.ts'
 
 type States = Record<string, TopicState>
 
@@ -23,7 +23,7 @@ export function useTopics({ topics }: Pick<FeedSettingsData, 'topics'>) {
     announcement,
     stateOf: stateOfTag,
     tap(tag: string) {
-      const next = nextState(stateOfTag(tag))
+      const next = nextTopicState(stateOfTag(tag))
       setAnnouncement(topicAnnouncement(tag, next))
       void change(tag, next)
     },

@@ -1,7 +1,7 @@
 /** Learns from how a visitor leaves each slide, and moves the loaded media ahead accordingly. */
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { readVisitTaste, storeVisitTaste } from './visit-store.ts'
-import { learn, reorder, responseTo } from './visit-taste.ts'
+import { learnFromVisit, reorder, responseTo } from './visit-taste.ts'
 
 type VisitMedia = { id: string; type: string; tags: readonly string[]; user: { id: string } }
 type Arrange = <Media extends VisitMedia>(
@@ -26,7 +26,7 @@ export function useVisitTaste({ isVisitor, active, rearrange }: Props) {
     const { since, watched, isLiked } = seen.current
     const seconds = (performance.now() - since) / 1000
     const viewing = { isVideo: media.type === 'video', watched, seconds, isLiked }
-    const taste = learn(readVisitTaste(), media, responseTo(viewing))
+    const taste = learnFromVisit(readVisitTaste(), media, responseTo(viewing))
     storeVisitTaste(taste)
     rearrange((medias, last) => reorder(medias, taste, last))
   })

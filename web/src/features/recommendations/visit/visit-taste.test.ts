@@ -1,7 +1,7 @@
 /// <reference types="node" />
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { learn, NO_TASTE, reorder, responseTo } from './visit-taste.ts'
+import { learnFromVisit, NO_TASTE, reorder, responseTo } from './visit-taste.ts'
 
 const media = (id: string, author: string, ...tags: string[]) => ({ id, tags, user: { id: author } })
 const idsOf = (medias: readonly { id: string }[]) => medias.map(({ id }) => id).join('')
@@ -36,20 +36,24 @@ const loaded = [
 
 test('nothing learned keeps the order', () => {
   assert.equal(idsOf(reorder(loaded, NO_TASTE)), 'abcde')
-  assert.equal(learn(NO_TASTE, media('x', '9', 'koi'), 0), NO_TASTE)
+  assert.equal(learnFromVisit(NO_TASTE, media('x', '9', 'koi'), 0), NO_TASTE)
 })
 
 test('what was watched moves ahead and what was skipped falls back, by a few places', () => {
-  const watched = learn(learn(NO_TASTE, media('x', '8', 'koi'), 1), media('y', '9', 'koi'), 1)
+  const watched = learnFromVisit(
+    learnFromVisit(NO_TASTE, media('x', '8', 'koi'), 1),
+    media('y', '9', 'koi'),
+    1,
+  )
   assert.equal(idsOf(reorder(loaded, watched)), 'deabc')
-  const skipped = learn(NO_TASTE, media('x', '9', 'rain'), -1)
+  const skipped = learnFromVisit(NO_TASTE, media('x', '9', 'rain'), -1)
   assert.equal(idsOf(reorder(loaded, skipped)), 'badec')
   const many = Array.from({ length: 30 }, (_, at) => media(`${at} `, String(at), at === 29 ? 'koi' : 'tea'))
   assert.ok(reorder(many, watched).findIndex(({ id }) => id === '29 ') >= 29 - 6)
 })
 
 test('authors still alternate, also with the slide before', () => {
-  const liked = learn(NO_TASTE, media('x', '1'), 2)
+  const liked = learnFromVisit(NO_TASTE, media('x', '1'), 2)
   const medias = [media('a', '2'), media('b', '1'), media('c', '1'), media('d', '3')]
   assert.equal(idsOf(reorder(medias, liked)), 'bacd')
   assert.equal(idsOf(reorder(medias, liked, media('x', '1'))), 'abdc')
@@ -57,8 +61,8 @@ test('authors still alternate, also with the slide before', () => {
 })
 
 test('earlier responses fade, and are forgotten in the end', () => {
-  let taste = learn(NO_TASTE, media('x', '1', 'koi'), 1)
-  for (let seen = 0; seen < 40; seen += 1) taste = learn(taste, media('y', '2', 'rain'), 1)
+  let taste = learnFromVisit(NO_TASTE, media('x', '1', 'koi'), 1)
+  for (let seen = 0; seen < 40; seen += 1) taste = learnFromVisit(taste, media('y', '2', 'rain'), 1)
   assert.equal(taste.tags.koi, undefined)
   assert.ok((taste.tags.rain ?? 0) > 5)
 })

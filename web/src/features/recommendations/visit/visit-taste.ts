@@ -33,7 +33,11 @@ export function responseTo({ isVideo, watched, seconds, isLiked }: Viewing): num
 const RETAINED = 0.9
 const LEAST = 0.05
 
-export function learn(taste: VisitTaste, { tags, user }: LearnedMedia, response: number): VisitTaste {
+export function learnFromVisit(
+  taste: VisitTaste,
+  { tags, user }: LearnedMedia,
+  response: number,
+): VisitTaste {
   if (response === 0) return taste
   return {
     ...taste,

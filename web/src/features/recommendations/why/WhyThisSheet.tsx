@@ -9,8 +9,8 @@ import { ActionRow } from '#web/parts/page/LinkList.tsx'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
-import { choicesFor, type ExplainedMedia, type LessOf } from './choices.ts'
-import { type GivenReason, reasonText } from './reasons.ts'
+import { type ExplainedMedia, type LessOf, lessOfChoices } from './choices.ts'
+import { feedReasonText, type GivenReason } from './reasons.ts'
 
 const WhyThis = graphql(`
   query WhyThis($media: ID!) {
@@ -31,7 +31,7 @@ export function WhyThisSheet({ media, asksOnly = false, close }: WhyThisProps) {
     <Sheet open onClose={close} title={asksOnly ? 'Not interested in…' : 'Why you’re seeing this'}>
       {!asksOnly && (isVisitor ? <ForVisitor media={media} /> : <Reasons media={media} />)}
       <ul className="overflow-hidden rounded-lg bg-raised">
-        {choicesFor(media, isVisitor).map(({ lessOf, icon, name }) => (
+        {lessOfChoices(media, isVisitor).map(({ lessOf, icon, name }) => (
           <ActionRow key={name} icon={icon} onClick={() => close(lessOf)}>
             {asksOnly ? sentenceCase(name) : `Not interested in ${name}`}
           </ActionRow>
@@ -93,7 +93,7 @@ function ForVisitor({ media }: { media: ExplainedMedia }) {
 type ListProps = { reasons: readonly GivenReason[]; media: ExplainedMedia }
 
 function ReasonList({ reasons, media }: ListProps) {
-  const shown = reasons.flatMap((reason) => reasonText(reason, media) ?? [])
+  const shown = reasons.flatMap((reason) => feedReasonText(reason, media) ?? [])
   return (
     <ul>
       {shown.map(({ icon: Sign, text, more }, index) => (

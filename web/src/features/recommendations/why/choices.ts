@@ -17,7 +17,7 @@ type Choice = { lessOf: LessOf; icon: Icon; name: string }
 const MAX_TAGS = 2
 
 /** Visitors have no account to remember more than this media. */
-export function choicesFor({ type, tags, user }: ExplainedMedia, isVisitor: boolean): Choice[] {
+export function lessOfChoices({ type, tags, user }: ExplainedMedia, isVisitor: boolean): Choice[] {
   const media: Choice = { lessOf: { kind: 'media' }, icon: EyeOff, name: `this ${type}` }
   if (isVisitor) return [media]
   const creator: Choice = {

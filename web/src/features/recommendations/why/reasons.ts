@@ -62,7 +62,7 @@ const TEXTS: Record<FeedReason, (reason: GivenReason, explained: Explained) => T
 }
 
 /** Undefined for a kind that this build doesn’t know. */
-export function reasonText(reason: GivenReason, explained: Explained): ShownReason | undefined {
+export function feedReasonText(reason: GivenReason, explained: Explained): ShownReason | undefined {
   const kind = oneOf(FEED_REASONS, reason.kind)
   return kind && { ...TEXTS[kind](reason, explained), icon: ICONS[kind] }
 }
