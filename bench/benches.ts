@@ -32,6 +32,7 @@ export const benches: Record<string, Bench> = {
   'upload-memory': () => import('./upload-memory.ts').then(({ benchUploadMemory }) => benchUploadMemory()),
   feed: () => import('./feed.ts').then(({ benchFeed }) => benchFeed()),
   'feed-browser': () => import('./feed-browser.ts').then(({ benchFeedInBrowser }) => benchFeedInBrowser()),
+  ranking: () => import('./ranking.ts').then(({ benchRanking }) => benchRanking()),
   reads: () => import('./reads.ts').then(({ benchReads }) => benchReads()),
   costs: () => import('./costs.ts').then(({ benchCosts }) => benchCosts()),
   'two-webs': () => import('./two-webs.ts').then(({ benchTwoWebs }) => benchTwoWebs()),

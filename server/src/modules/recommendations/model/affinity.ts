@@ -1,11 +1,11 @@
 /** How much more, in doublings of the score, a media is worth to one member than to everybody. */
-import { cosine } from './match.ts'
+import { matchOf } from './match.ts'
 import { shareOfTag } from './taste.ts'
 import type { Catalogue, Taste } from './types.ts'
 
-const GAINS = { taste: 2, similar: 3, interest: 1 } as const
+const GAINS = { taste: 4, similar: 1.5, interest: 1 } as const
 /** No media gains or loses more. */
-const LIMITS = { least: -12, most: 16 } as const
+const LIMITS = { least: -16, most: 32 } as const
 const HALF_DAY_MS = 43_200_000
 /** To someone whose taste is known, an old media loses so much per doubling of its age instead of one per half day. */
 const AGING = 1
@@ -26,7 +26,7 @@ export function affinityOf(catalogue: Catalogue, taste: Taste, item: number): nu
 }
 
 export function affinityParts(catalogue: Catalogue, taste: Taste, item: number): AffinityParts {
-  const { creatorOf, soundOf, tagStarts, tags, vectors, creatorInterests } = catalogue
+  const { creatorOf, soundOf, tagStarts, tags, vectors, creatorInterests, index } = catalogue
   const start = tagStarts[item] as number
   const end = tagStarts[item + 1] as number
   let topic = 0
@@ -35,7 +35,8 @@ export function affinityParts(catalogue: Catalogue, taste: Taste, item: number):
   const { vector, match, confidence } = taste
   return {
     taste: vector
-      ? (GAINS.taste * confidence * (cosine(vector, vectors, item) - match.mean)) / match.deviation
+      ? (GAINS.taste * index.trust * confidence * (matchOf(vector, vectors, item) - match.mean)) /
+        match.deviation
       : 0,
     topic: end > start ? topic / shareOfTag(end - start) : 0,
     creator: taste.creatorWeights.get(creator) ?? 0,

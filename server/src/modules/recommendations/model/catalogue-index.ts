@@ -7,6 +7,8 @@ import { type Catalogue, type CatalogueIndex, DIMENSIONS, type Postings } from '
 const GRAM_SAMPLE = 1_500
 /** Media with fewer views by members are explored; see `explore.ts`. */
 export const PROVEN_VIEWS = 100
+/** With so many learned media, vectors count fully. */
+const TRUSTED_MEDIA = 1_000
 /** Steps of the score by which media are sorted. */
 const STEPS = 65_536
 
@@ -27,6 +29,7 @@ export function indexCatalogue(catalogue: Columns): CatalogueIndex {
     ofTag: tagPostings(byScore, catalogue),
     unproven: unproven.sort((a, b) => (availableAtMs[b] as number) - (availableAtMs[a] as number)),
     clusterOf: clustersOf(catalogue),
+    trust: trustIn(catalogue),
     usualResponse: usualResponse(catalogue),
     gram: gramOf(vectors.subarray(0, size * DIMENSIONS), stride),
   }
@@ -80,6 +83,12 @@ function maximum(values: Int32Array): number {
   let most = -1
   for (const value of values) if (value > most) most = value
   return most
+}
+
+function trustIn({ isTrained, size }: Columns): number {
+  let trained = 0
+  for (let item = 0; item < size; item += 1) trained += isTrained[item] as number
+  return Math.min(1, trained / TRUSTED_MEDIA)
 }
 
 /** Median of the media that have been seen enough. */

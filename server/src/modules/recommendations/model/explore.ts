@@ -5,7 +5,7 @@ import type { Catalogue, ScoredCandidate, Taste } from './types.ts'
 
 /** Media that nobody views for so long are no longer tried. */
 const TRIED_FOR_MS = 7 * 86_400_000
-/** From so many views on, a response far below the usual ends the trial. */
+/** From so many views on, a response far below the usual ends the trial, except of a creator's first media. */
 const JUDGED_VIEWS = 30
 /** In doublings of the response per view. */
 const FAR_BELOW = 2
@@ -13,7 +13,7 @@ const FAR_BELOW = 2
 const FIRST_MEDIA = 3
 /** The neediest among which the person's taste chooses. */
 const CHOICE = 48
-const MOST_READ = 2_000
+const MOST_READ = 600
 
 export type ExploreOptions = {
   count: number
@@ -31,7 +31,7 @@ export function isExplored(
   const seen = views[item] as number
   const age = nowMs - (availableAtMs[item] as number)
   if (seen >= PROVEN_VIEWS || age > TRIED_FOR_MS || age < 0) return false
-  if (seen < JUDGED_VIEWS) return true
+  if (seen < JUDGED_VIEWS || (placeOfCreator[item] as number) < FIRST_MEDIA) return true
   return responsePerView({ score, availableAtMs, views }, item) > index.usualResponse - FAR_BELOW
 }
 

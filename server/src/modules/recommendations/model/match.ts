@@ -1,19 +1,25 @@
-/** How well a media's vector matches a person's: the cosine of their angle. */
+/** How well a media's vector matches a person's: the preference that the model predicts. */
 import { DIMENSIONS } from './types.ts'
 
-export function cosine(vector: Float32Array, vectors: Float32Array, item: number): number {
+export function matchOf(vector: Float32Array, vectors: Float32Array, item: number): number {
   const at = item * DIMENSIONS
-  let [dot, square, own] = [0, 0, 0]
-  for (let d = 0; d < DIMENSIONS; d += 1) {
-    const [a, b] = [vector[d] as number, vectors[at + d] as number]
-    dot += a * b
-    square += b * b
-    own += a * a
+  let [a, b, c, e] = [0, 0, 0, 0]
+  for (let d = 0; d < DIMENSIONS; d += 4) {
+    a += (vector[d] as number) * (vectors[at + d] as number)
+    b += (vector[d + 1] as number) * (vectors[at + d + 1] as number)
+    c += (vector[d + 2] as number) * (vectors[at + d + 2] as number)
+    e += (vector[d + 3] as number) * (vectors[at + d + 3] as number)
   }
-  return square > 0 && own > 0 ? dot / Math.sqrt(square * own) : 0
+  return a + b + (c + e)
 }
 
-export function norm(vectors: Float32Array, item: number): number {
+/** The cosine of the angle between two vectors, regardless of their lengths. */
+export function cosine(vector: Float32Array, vectors: Float32Array, item: number): number {
+  const lengths = lengthOf(vector, 0) * lengthOf(vectors, item)
+  return lengths > 0 ? matchOf(vector, vectors, item) / lengths : 0
+}
+
+export function lengthOf(vectors: Float32Array, item: number): number {
   let square = 0
   for (let d = 0; d < DIMENSIONS; d += 1) square += (vectors[item * DIMENSIONS + d] as number) ** 2
   return Math.sqrt(square)

@@ -1,21 +1,24 @@
 /** A member's taste, computed from their recent responses for one page. */
 
 import { foldIn } from './fold-in.ts'
-import { cosine, norm } from './match.ts'
+import { lengthOf, matchOf } from './match.ts'
 import { addStatedPreferences } from './stated-preferences.ts'
 import { decayOf, strengthOf } from './strength.ts'
 import { type Catalogue, type Interaction, NEIGHBOURS, type Profile, type Taste } from './types.ts'
 
 /** So many responses of average strength are assumed of everybody: who likes everything likes nothing in particular. */
 export const AVERAGE_PRIOR = 10
-/** Responses after which half is known of a person. */
-const HALF_KNOWN = 8
-const TAG = { gain: 4, prior: 2.5 } as const
-const CREATOR = { gain: 4, prior: 1.5 } as const
-const SOUND = { gain: 1.5, prior: 2 } as const
+/** Telling responses after which a person's taste counts fully. */
+const KNOWN = 5
+/** In doublings per unit of strength; twice as much where there are no learned vectors. */
+const TAG = { gain: 2, prior: 2.5 } as const
+const CREATOR = { gain: 1.5, prior: 1.5 } as const
+const SOUND = { gain: 0.8, prior: 2 } as const
 const MOST_SEEDS = 30
 /** Media that the match with a vector is compared with. */
-const COMPARED = 256
+const COMPARED = 512
+/** Matches that differ less than this do not differ. */
+const LEAST_DEVIATION = 0.01
 /** Responses weaker than this say nothing. */
 const SAYS_SOMETHING = 0.15
 
@@ -29,9 +32,14 @@ export function tasteOf(catalogue: Catalogue, profile: Profile, nowMs: number): 
     (sum, { weight, strength }) => sum + weight * Math.min(1, Math.abs(strength)),
     0,
   )
-  const tags = sumsBy(responses, ({ item }) => tagsOf(catalogue, item), TAG)
-  const creators = sumsBy(responses, ({ item }) => catalogue.creatorOf.subarray(item, item + 1), CREATOR)
-  const sounds = sumsBy(responses, ({ item }) => catalogue.soundOf.subarray(item, item + 1), SOUND)
+  const { creatorOf, soundOf, index } = catalogue
+  const sumsOf = (
+    keysOf: (item: number) => Int32Array,
+    { gain, prior }: typeof TAG | typeof CREATOR | typeof SOUND,
+  ) => sumsBy(responses, keysOf, { gain: gain * (2 - index.trust), prior })
+  const tags = sumsOf((item) => tagsOf(catalogue, item), TAG)
+  const creators = sumsOf((item) => creatorOf.subarray(item, item + 1), CREATOR)
+  const sounds = sumsOf((item) => soundOf.subarray(item, item + 1), SOUND)
   const vector = telling.length > 0 ? vectorOf(catalogue, telling) : null
   const seeds = telling
     .filter(({ strength }) => strength > 0)
@@ -49,7 +57,7 @@ export function tasteOf(catalogue: Catalogue, profile: Profile, nowMs: number): 
     seeds,
     similar: neighboursOf(catalogue, seeds),
     interests: new Set(profile.interests),
-    confidence: known / (known + HALF_KNOWN),
+    confidence: Math.min(1, known / KNOWN),
     atMs: nowMs,
   }
 }
@@ -77,12 +85,12 @@ export function towardsZero(strength: number, average: number): number {
 /** Weighted means of the strengths by key, shrunk towards 0, times the gain. */
 function sumsBy(
   responses: readonly Response[],
-  keysOf: (response: Response) => Int32Array,
+  keysOf: (item: number) => Int32Array,
   { gain, prior }: { gain: number; prior: number },
 ): Map<number, number> {
   const sums = new Map<number, { sum: number; weight: number }>()
   for (const response of responses) {
-    const keys = keysOf(response)
+    const keys = keysOf(response.item)
     const share = response.weight / shareOfTag(keys.length)
     for (const key of keys) {
       if (key < 0) continue
@@ -104,7 +112,7 @@ function vectorOf(catalogue: Catalogue, responses: readonly Response[]): Float32
     responses.map(({ item }) => item),
     responses.map(({ strength, weight }) => strength * weight),
   )
-  return norm(vector, 0) > 1e-6 ? vector : null
+  return lengthOf(vector, 0) > 1e-6 ? vector : null
 }
 
 /** How media match the vector, estimated from some. */
@@ -112,7 +120,7 @@ function usualMatch({ vectors, size }: Catalogue, vector: Float32Array): Taste['
   const step = Math.max(1, Math.floor(size / COMPARED))
   let [sum, squares, count] = [0, 0, 0]
   for (let item = 0; item < size; item += step) {
-    const match = cosine(vector, vectors, item)
+    const match = matchOf(vector, vectors, item)
     sum += match
     squares += match * match
     count += 1
@@ -120,7 +128,7 @@ function usualMatch({ vectors, size }: Catalogue, vector: Float32Array): Taste['
   const mean = sum / Math.max(1, count)
   return {
     mean,
-    deviation: Math.max(0.05, Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean))),
+    deviation: Math.max(LEAST_DEVIATION, Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean))),
   }
 }
 

@@ -28,7 +28,7 @@ export type TrainedVectors = {
 /** Waits for the event loop now and then, so that a worker's heartbeats go on and the signal is noticed. */
 export async function trainVectors(
   matrix: ResponseMatrix,
-  { iterations = 12, seed = 1, weights = WEIGHTS, signal }: TrainingOptions = {},
+  { iterations = 8, seed = 1, weights = WEIGHTS, signal }: TrainingOptions = {},
 ): Promise<TrainedVectors> {
   const byItem = transpose(matrix)
   const personWeights = weightsOfPeople(matrix)

@@ -1,0 +1,133 @@
+/** Lets every policy play the same people on the same site. */
+import { expectedShare } from './behaviour.ts'
+import { mostWatched, trainEase } from './ease.ts'
+import { continued, createHistory, type History, playHistory } from './history.ts'
+import { type Game, type Member, memberOf, type Played, type Policy, play } from './play.ts'
+import {
+  alsPolicy,
+  easePolicy,
+  oraclePolicy,
+  ourPolicy,
+  randomPolicy,
+  tagPolicy,
+  todayPolicy,
+} from './policies.ts'
+import { catalogueAt, type Learned, learn } from './site.ts'
+import { runTraffic } from './traffic.ts'
+import { createWorld, DAY_MS, HOUR_MS, type World } from './world.ts'
+
+const DAYS = 181
+const START_MS = (DAYS - 1) * DAY_MS
+const PAGES = 6
+/** Between two pages of a person. */
+const PAUSE_MS = 4 * HOUR_MS
+const EASE_REGULARIZATION = 100
+/** Loved is what is among the best hundredth for a person. */
+const LOVED_SHARE = 0.01
+const WANTED_VIEWS = 100
+
+export type SiteSize = {
+  people: number
+  items: number
+  creators: number
+  slides: number
+  easeItems: number
+  members: number
+  pagesPerHour: number
+}
+
+export async function simulate(size: SiteSize, seed: number) {
+  const world = createWorld({ ...size, newPeople: Math.ceil(size.members / 2), days: DAYS, seed })
+  const history = createHistory(world, size.slides)
+  playHistory(world, history, { fromMs: 0, toMs: START_MS, slides: size.slides, seed: seed + 1 })
+  const learned = await learn(world, history, START_MS)
+  const { game, members } = openGame(world, { history, learned, size, seed })
+  const items = mostWatched(learned.matrix, size.easeItems)
+  const policies: Record<string, Policy> = {
+    random: randomPolicy(seed + 3),
+    today: todayPolicy,
+    tags: tagPolicy,
+    EASE: easePolicy(trainEase(learned.matrix, items, EASE_REGULARIZATION), items),
+    ALS: alsPolicy,
+    ours: ourPolicy,
+    oracle: oraclePolicy(world),
+  }
+  const played: Record<string, Played> = {}
+  let pageMs = 0
+  for (const [name, policy] of Object.entries(policies)) {
+    const before = process.cpuUsage()
+    played[name] = play(game, members(), policy)
+    const { user, system } = process.cpuUsage(before)
+    if (name === 'ours') pageMs = (user + system) / 1_000 / (PAGES * size.members)
+  }
+  const traffic = (policy: Policy) =>
+    runTraffic(world, { learned, history }, policy, {
+      ...{ startMs: START_MS, pagesPerHour: size.pagesPerHour, wanted: WANTED_VIEWS, seed: seed + 4 },
+    })
+  const [today, ours] = [traffic(todayPolicy), traffic(ourPolicy)]
+  return {
+    scores: {
+      after20: normalized(played, 'all', 1),
+      after100: normalized(played, 'all', PAGES - 1),
+      newAfter20: normalized(played, 'isNew', 1),
+      newAfter100: normalized(played, 'isNew', PAGES - 1),
+    },
+    plain: mapValues(played, ({ shares }) => shares.all.at(-1) ?? 0),
+    found: mapValues(played, (each) => each.found),
+    gini: { today: today.gini, ours: ours.gini },
+    beginners: ours.beginners,
+    pageMs,
+  }
+}
+
+type Setting = { history: History; learned: Learned; size: SiteSize; seed: number }
+
+/** Half of the people are new; the others come from among those with little and much history. */
+function openGame(
+  world: World,
+  { history, learned, size, seed }: Setting,
+): { game: Game; members: () => Member[] } {
+  const people = Array.from({ length: size.members }, (_, n) =>
+    n % 2 === 1 ? size.people + (n >> 1) : Math.floor((n / size.members) ** 2 * size.people),
+  )
+  const rows = new Map(people.map((person) => [person, [] as number[]]))
+  for (let row = history.log.length - 1; row >= 0; row -= 1)
+    rows.get(history.log.person[row] as number)?.push(row)
+  const times = Array.from({ length: PAGES }, (_, page) => START_MS + page * PAUSE_MS)
+  // Everybody else's visits go on, and move the scores.
+  const later = continued(history)
+  const catalogues = times.map((ms, page) => {
+    const catalogue = catalogueAt(world, learned, later.counts, ms)
+    const slides = (size.slides / DAYS) * (PAUSE_MS / DAY_MS)
+    playHistory(world, later, { fromMs: ms, toMs: ms + PAUSE_MS, slides, seed: seed + 10 + page })
+    return catalogue
+  })
+  const lovedFrom = new Map(people.map((person) => [person, lovedShare(world, person)]))
+  return {
+    game: { world, catalogues, times, lovedFrom, seed: seed + 2 },
+    members: () => people.map((person) => memberOf(world, history, person, rows.get(person) ?? [])),
+  }
+}
+
+function lovedShare(world: World, person: number): number {
+  const step = Math.max(1, Math.floor(world.size.items / 2_000))
+  const shares: number[] = []
+  for (let item = 0; item < world.size.items; item += step)
+    shares.push(expectedShare(world, person, item, START_MS))
+  return shares.sort((a, b) => b - a)[Math.floor(shares.length * LOVED_SHARE)] ?? 1
+}
+
+/** Random pages are 0, the oracle's 1. */
+function normalized(
+  played: Record<string, Played>,
+  who: keyof Played['shares'],
+  page: number,
+): Record<string, number> {
+  const at = (name: string) => played[name]?.shares[who][page] ?? 0
+  const [least, most] = [at('random'), at('oracle')]
+  return Object.fromEntries(Object.keys(played).map((name) => [name, (at(name) - least) / (most - least)]))
+}
+
+function mapValues(played: Record<string, Played>, read: (played: Played) => number): Record<string, number> {
+  return Object.fromEntries(Object.entries(played).map(([name, each]) => [name, read(each)]))
+}

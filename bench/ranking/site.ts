@@ -1,0 +1,147 @@
+/** What the recommender is given of the simulated site: columns, counts and responses, never the hidden truth. */
+import { indexCatalogue } from '../../server/src/modules/recommendations/model/catalogue-index.ts'
+import { groupItems } from '../../server/src/modules/recommendations/model/clusters.ts'
+import { deriveVectors } from '../../server/src/modules/recommendations/model/derive.ts'
+import { buildMatrix } from '../../server/src/modules/recommendations/model/matrix.ts'
+import { findNeighbours } from '../../server/src/modules/recommendations/model/neighbours.ts'
+import { decayOf, strengthOf, usualWatch } from '../../server/src/modules/recommendations/model/strength.ts'
+import { trainVectors } from '../../server/src/modules/recommendations/model/train.ts'
+import type {
+  Catalogue,
+  Clusters,
+  Interaction,
+  Model,
+  ResponseMatrix,
+  UsualWatch,
+} from '../../server/src/modules/recommendations/model/types.ts'
+import { type Counts, countUntil, FLAGS, type History, type Log, scoreOf } from './history.ts'
+import type { World } from './world.ts'
+
+/** Responses weaker than this are left out of the training. */
+const LEAST_STRENGTH = 0.05
+
+export type Learned = {
+  model: Model
+  clusters: Clusters
+  usual: UsualWatch
+  matrix: ResponseMatrix
+  people: Float32Array
+}
+
+export function interactionAt(world: World, { item, atMs, watched, flags }: Log, row: number): Interaction {
+  const [which, bits] = [item[row] as number, flags[row] as number]
+  return {
+    mediaId: idOf(which),
+    creatorId: creatorIdOf(world.creatorOf[which] as number),
+    atMs: atMs[row] as number,
+    watched: watched[row] as number,
+    isSkipped: (bits & FLAGS.isSkipped) > 0,
+    isLiked: (bits & FLAGS.isLiked) > 0,
+    isCommented: (bits & FLAGS.isCommented) > 0,
+    isShared: (bits & FLAGS.isShared) > 0,
+    isSaved: (bits & FLAGS.isSaved) > 0,
+    isBought: false,
+    isReported: false,
+  }
+}
+
+export const idOf = (item: number) => `m${item}`
+export const creatorIdOf = (creator: number) => `c${creator}`
+
+export async function learn(world: World, history: History, nowMs: number): Promise<Learned> {
+  const { log } = history
+  const usual = usualWatch(viewsOf(world, log))
+  const matrix = matrixOf(world, log, usual, nowMs)
+  const trained = await trainVectors(matrix)
+  const features = { ...featuresOf(world) }
+  deriveVectors(features, trained)
+  const score = Float64Array.from({ length: world.size.items }, (_, item) =>
+    scoreOf(world, history.counts, item),
+  )
+  const clusters = await groupItems(trained.vectors, { score })
+  const model = { ...trained, ...(await findNeighbours(matrix)) }
+  return { model, clusters, usual, matrix, people: trained.people }
+}
+
+/** Newest first. */
+function matrixOf(world: World, log: Log, usual: UsualWatch, nowMs: number): ResponseMatrix {
+  const rows = {
+    person: new Int32Array(log.length),
+    item: new Int32Array(log.length),
+    strength: new Float32Array(log.length),
+  }
+  let count = 0
+  for (let row = log.length - 1; row >= 0; row -= 1) {
+    const interaction = interactionAt(world, log, row)
+    const item = log.item[row] as number
+    const strength = strengthOf(interaction, usual, world.durationMs[item] as number)
+    if (Math.abs(strength) < LEAST_STRENGTH) continue
+    rows.person[count] = log.person[row] as number
+    rows.item[count] = item
+    rows.strength[count] = strength * decayOf(nowMs - interaction.atMs)
+    count += 1
+  }
+  return buildMatrix(
+    { people: world.size.people, items: world.size.items },
+    {
+      person: rows.person.subarray(0, count),
+      item: rows.item.subarray(0, count),
+      strength: rows.strength.subarray(0, count),
+    },
+  )
+}
+
+function* viewsOf({ durationMs }: World, log: Log) {
+  for (let row = 0; row < log.length; row += 7)
+    if (((log.flags[row] as number) & FLAGS.isSkipped) === 0)
+      yield { durationMs: durationMs[log.item[row] as number] as number, watched: log.watched[row] as number }
+}
+
+function featuresOf({ creatorOf, soundOf, tagStarts, tags }: World) {
+  return { creatorOf, soundOf, tagStarts, tags }
+}
+
+/** The catalogue at a time, with the counts of that time. */
+export function catalogueAt(world: World, learned: Learned, counts: Counts, ms: number): Catalogue {
+  const { items, creators } = world.size
+  const size = countUntil(world, ms)
+  const columns = {
+    ...learned.model,
+    ...featuresOf(world),
+    ...namesOf(items, creators, world.tagCount),
+    size,
+    creatorInterests: [],
+    isVideo: new Uint8Array(items).fill(1),
+    isFree: new Uint8Array(items).fill(1),
+    durationMs: world.durationMs,
+    score: Float64Array.from({ length: items }, (_, item) => scoreOf(world, counts, item)),
+    availableAtMs: world.atMs,
+    views: counts.views.slice(),
+    placeOfCreator: world.placeOfCreator,
+    clusters: learned.clusters,
+    usual: learned.usual,
+  }
+  return { ...columns, index: indexCatalogue(columns) }
+}
+
+type Names = Pick<Catalogue, 'ids' | 'indexOf' | 'creatorIds' | 'creatorIndexOf' | 'tagNames' | 'tagIndexOf'>
+let names: Names | undefined
+
+function namesOf(items: number, creators: number, tagCount: number): Names {
+  if (names?.ids.length === items) return names
+  const list = (count: number, name: (n: number) => string) =>
+    Array.from({ length: count }, (_, n) => name(n))
+  const inverse = (values: readonly string[]) => new Map(values.map((value, n) => [value, n]))
+  const [ids, creatorIds, tagNames] = [
+    list(items, idOf),
+    list(creators, creatorIdOf),
+    list(tagCount, (n) => `t${n}`),
+  ]
+  names = {
+    ...{ ids, creatorIds, tagNames },
+    indexOf: inverse(ids),
+    creatorIndexOf: inverse(creatorIds),
+    tagIndexOf: inverse(tagNames),
+  }
+  return names
+}
