@@ -176,6 +176,7 @@ test('“Not interested” removes a slide until Undo, and a block all slides of
   expect(before).toBeGreaterThan(1)
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Not interested' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: /^This (video|photo)$/ }).click()
   await expectAddressMoved(page, often?.id ?? null)
   await expect(theirs).toHaveCount(before - 1)
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -21,6 +21,7 @@ export function privacyPolicy(party: LegalParty): LegalText {
       collected(party),
       purposes(),
       adult(party),
+      recommendations(party),
       seenBy(),
       shared(party),
       abroad(),
@@ -84,6 +85,10 @@ function purposes(): LegalSection {
           'Cookies, emails you can turn off, what your media and purchases say about your private life',
           'your consent, which you may withdraw at any time',
         ],
+        [
+          'To order your feed by your activity, unless you turn that off',
+          'our legitimate interest, and yours, in a feed worth watching',
+        ],
         ['To establish and defend claims', 'our legitimate interest'],
       ],
     },
@@ -95,9 +100,30 @@ function adult({ siteName }: LegalParty): LegalSection {
     id: 'sensitive',
     heading: 'What your use may say about you',
     paragraphs: [
-      `${siteName} has media for adults. What you watch, like or buy may say something about your private life. We use it only to show you your own feed and purchases. We make no profile of your preferences, and give none to anyone.`,
+      `${siteName} has media for adults. What you watch, like or buy may say something about your private life. We use it only to show you your own feed and purchases. We store no profile of your taste: [your feed](#feed) is computed from your recent activity each time you open it. We give it to no one, and neither our staff nor creators can see it.`,
       'Card statements and emails are discreet: emails name the site and nothing you watched.',
       'People, not face recognition software, compare the photo of your face with your document.',
+    ],
+  }
+}
+
+/** The main parameters of the recommender system, as Article 27 of the Digital Services Act asks. */
+function recommendations({ siteName }: LegalParty): LegalSection {
+  return {
+    id: 'feed',
+    heading: 'How your feed is chosen',
+    paragraphs: [
+      `Software orders “For you” by what you probably like. For this we record your activity with media for ${RETENTION_PERIODS.interactionsDays} days. In your [feed settings](/account/settings/feed), you can turn personalisation off, so that nothing more is recorded and ${siteName} shows you the same as everyone; say what you want to see more or less of; or reset the feed, which deletes what was recorded. “Why this?” in the menu of each video and photo tells you its reasons. Messages never count, and no one can pay to be shown.`,
+      'Without an account, what you watch and skip only reorders your feed in your own browser, until you close the tab. “Following” shows only people you follow, newest first.',
+      'These are the main parameters, most important first:',
+    ],
+    points: [
+      '**What you watch, like, comment on, share and buy:** media that are similar, have the same tags or sound, or are by the same creator come first. Media you skip within seconds, hide or report count the other way. Recent activity counts more.',
+      '**What people with similar taste like:** this is learned only from media that are free for everyone, never from purchases, and only where several people agree.',
+      '**Whom you follow, subscribe to or tip**, and creators you mute.',
+      '**What you tell us:** topics and hidden tags in your [feed settings](/account/settings/feed), your interests, and tags you open or search for.',
+      '**How new media is, and how much people liked and watched it:** this alone orders what visitors and people who turned personalisation off get.',
+      '**Variety:** creators and topics alternate, and a small part of each page is new media that few people have seen.',
     ],
   }
 }
@@ -110,7 +136,7 @@ function seenBy(): LegalSection {
       'Everyone can see your profile, your public media and your comments. Who you follow and what you like is private, except that creators see who follows and subscribes to them.',
       'Creators see the username of people who buy from them or tip them, but never your name on the card, your address or your email address.',
       'Only the people in a conversation can read its messages. Our staff read one only if it was reported, or for a reason recorded with their name. They can open documents only with a separate permission, and every access is recorded.',
-      'Software orders the feeds, as the [terms](/about/terms-of-service#liability) explain. Software alone never makes a decision with a legal effect for you.',
+      'Software alone never makes a decision with a legal effect for you.',
     ],
   }
 }

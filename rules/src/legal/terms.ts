@@ -199,7 +199,7 @@ function service({ siteName }: LegalParty): LegalSection {
     heading: 'The service and liability',
     paragraphs: [
       `We run ${siteName} with care, and repair what is broken. It may be unavailable for maintenance or because of problems, and features may change or end. For what you paid for, we provide an equivalent or refund you.`,
-      `We order media by what is new, what other people liked and watched to the end, who you follow, and what you watched, liked or hid yourself. No one pays us to be shown. “Following” shows only people you follow, newest first.`,
+      `We order media by what is new, what other people liked and watched to the end, who you follow, and what you watched, liked or hid yourself. You can [turn personalisation off](/account/settings/feed); the [privacy policy](/about/privacy-policy#feed) explains how the feed is chosen. No one pays us to be shown. “Following” shows only people you follow, newest first.`,
       'You are responsible for what you publish and write, and you bear the cost of a justified claim against us because of it. Other people are responsible for their media; we act when we learn that something is unlawful.',
       'Our liability is unlimited for willful misconduct, gross negligence, injury to life or health, and where the law allows no limit. For slight negligence, we are liable only for a breach of an essential obligation of this contract, and only for foreseeable damage.',
     ],

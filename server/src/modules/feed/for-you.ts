@@ -4,7 +4,7 @@ import { isGeoRestricted, isMediaHiddenInRegion } from '#platform/regions/geo-co
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import type { ViewerSetRow, VisibleMedia } from '../media/index.ts'
-import type { RecommendationSource } from '../recommendations/index.ts'
+import { hiddenTagsOf, type RecommendationSource } from '../recommendations/index.ts'
 import { gatherCandidates } from './candidates.ts'
 import { type FeedCursor, feedCursorShape, HELD_MAX, isKnown, remember, TOP } from './cursor.ts'
 import type { FeedAudience, Phase } from './entries.ts'
@@ -15,6 +15,8 @@ import type { FeedDeps } from './types.ts'
 import { setVias } from './via.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock' | 'feed' | 'recommendations'>
+
+const NO_TAGS: ReadonlySet<string> = new Set()
 
 export type FeedPage = { medias: VisibleMedia[]; next: string | null }
 
@@ -62,7 +64,12 @@ export async function forYou(
       ? await goOn(deps, audience, { ...first, cursor: { ...first.cursor, phase: 'seen', at: TOP }, size })
       : first
   const ids = step.picks.map(({ id }) => id)
-  const medias = await deps.feed.findSlides(deps, viewer, ids, step.sets)
+  const [found, hidden] = await Promise.all([
+    deps.feed.findSlides(deps, viewer, ids, step.sets),
+    // Candidates that were read together with the viewer's relations have no hidden tags already.
+    viewer && !step.sets ? hiddenTagsOf(deps.db, viewer.accountId) : NO_TAGS,
+  ])
+  const medias = hidden.size === 0 ? found : found.filter(({ tags }) => !tags.some((tag) => hidden.has(tag)))
   setVias(medias, step.picks)
   return { medias, next: isOver(step.cursor, viewer) ? null : writeCursor(step.cursor) }
 }

@@ -1,6 +1,7 @@
 /** /s/…: one search field over media, tags, creators and favorites. */
 import { Compass } from 'lucide-react'
 import { useLocation, useParams } from 'react-router'
+import { useTagVisit } from '#web/features/recommendations/index.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { MissingPage } from '#web/parts/page/MissingPage.tsx'
 import { SearchField } from '#web/ui/SearchField.tsx'
@@ -27,6 +28,7 @@ function SearchAt({ route }: { route: SearchRoute }) {
   const message = TEXTS[route.tab]
   const label = route.tab === 'tag' ? `Search in #${route.tag}` : message.label
   const field = useFieldFocus(text === '')
+  useTagVisit(route.tab === 'tag' ? route.tag : query.startsWith('#') ? query : undefined)
   usePageTitle(query === '' ? message.title : `${query} · ${message.title}`)
   return (
     <div className="page-box flex-1 pt-[env(safe-area-inset-top)] pb-6 desktop:pt-8">

@@ -15,6 +15,7 @@ import {
   TypeSwitch,
   useMediaPages,
 } from '#web/features/media/index.ts'
+import { useTagVisit } from '#web/features/recommendations/index.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { usePageTitle } from '#web/lib/page-title.ts'
 import { mediaPath, tagPath } from '#web/lib/paths.ts'
@@ -80,6 +81,7 @@ function BrowseAll({ type }: { type: MediaType }) {
 
 function BrowseTag({ type, tag }: { type: MediaType; tag: string }) {
   usePageTitle(`#${tag}`)
+  useTagVisit(tag)
   const [{ data }] = useQuery({ query: TagUses, variables: { query: tag, limit: SEARCH.tagList } })
   const uses = data?.tags.find((found) => found.tags === tag)?.uses
   const other = otherType(type)

@@ -5,11 +5,12 @@ import type { Builder } from '#platform/graphql/builder.ts'
 import { asStaff } from '../../staff-rights/index.ts'
 import { readSiteStats, type SiteDay, type SiteStats } from '../site-days.ts'
 import type { AnalyticsDeps } from '../types.ts'
+import { GINI_DAYS, giniOfViews } from '../view-shares.ts'
 
 /** Two years, for a comparison. */
 const MAX_DAYS = 732
 
-export function addSiteStats(builder: Builder, deps: Pick<AnalyticsDeps, 'db'>): void {
+export function addSiteStats(builder: Builder, deps: Pick<AnalyticsDeps, 'db' | 'clock'>): void {
   const DayRef = builder.objectRef<SiteDay>('SiteDay').implement({
     description: 'One day of the site, in UTC; money in cents, without test credits.',
     fields: (t) => ({
@@ -30,6 +31,11 @@ export function addSiteStats(builder: Builder, deps: Pick<AnalyticsDeps, 'db'>):
   const SiteStatsRef = builder.objectRef<SiteStats>('SiteFigures').implement({
     fields: (t) => ({
       days: t.expose('days', { type: [DayRef], extensions: { listSize: MAX_DAYS } }),
+      viewsGini: t.float({
+        nullable: true,
+        description: `Gini coefficient of views per creator in the last ${GINI_DAYS} days: 0 if all creators with views have the same number, near 1 if one has nearly all.`,
+        resolve: () => giniOfViews(deps.db, deps.clock.now()),
+      }),
       counted_at: t.field({ type: 'DateTime', nullable: true, resolve: ({ countedAt }) => countedAt }),
     }),
   })

@@ -97,7 +97,8 @@ function rulesKept(
     if ((counts.tags.get(candidate.tags[n] as number) ?? 0) >= most.tag) isTooMuch = true
   return (
     (candidate.authorId === before ? 0 : 8) +
-    (candidate.isExploration === explores ? 4 : 0) +
+    // Elsewhere new media compete by their worth: on a small site nearly all are new.
+    (explores && !candidate.isExploration ? 0 : 4) +
     (earlier < most.author ? 2 : 0) +
     (isTooMuch ? 0 : 1)
   )

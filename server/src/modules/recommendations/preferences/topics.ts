@@ -1,6 +1,8 @@
 /** Topics that a member wants to see more or less of, or not at all. */
+import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { statement } from '#platform/postgres/statement.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { FEED_TOPICS, type TopicPreference } from '#rules/feed.ts'
 import { isTag, normaliseTag, TAG } from '#rules/tag.ts'
@@ -20,6 +22,21 @@ export function topicsOf(db: Db, accountId: string): Promise<Topic[]> {
     .orderBy('updated_at')
     .orderBy('tag')
     .execute()
+}
+
+const hiddenTags = statement((db: Db | Tx, { accountId }: { accountId: string }) =>
+  db
+    .selectFrom('topic_preferences')
+    .select('tag')
+    .where('account_id', '=', accountId)
+    .where('preference', '=', sql.lit('hidden'))
+    .where(sql<boolean>`has_personal_feed(${accountId})`)
+    .compile(),
+)
+
+/** None if the feed is not personal. */
+export async function hiddenTagsOf(db: Db, accountId: string): Promise<ReadonlySet<string>> {
+  return new Set((await hiddenTags(db, { accountId })).map(({ tag }) => tag))
 }
 
 /** Idempotent; null forgets the topic. */

@@ -62,7 +62,9 @@ export function StatsSection() {
         skeleton={<SkeletonBlock className="h-100" />}
         errorContent="Couldn’t load stats"
       >
-        {({ days, counted_at }) => <SiteStats days={days} span={Number(span)} countedAt={counted_at} />}
+        {({ days, counted_at, viewsGini }) => (
+          <SiteStats days={days} span={Number(span)} countedAt={counted_at} gini={viewsGini} />
+        )}
       </QueryResult>
     </StaffPage>
   )
@@ -79,9 +81,9 @@ function download(days: readonly SiteStatsDay[]): void {
 
 const AT = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })
 
-type Props = { days: readonly SiteStatsDay[]; span: number; countedAt: string | null }
+type Props = { days: readonly SiteStatsDay[]; span: number; countedAt: string | null; gini: number | null }
 
-function SiteStats({ days, span, countedAt }: Props) {
+function SiteStats({ days, span, countedAt, gini }: Props) {
   const [shown, setShown] = useState<SiteStat>('revenue')
   const { now, before } = spansOf(days, span)
   const values = useMemo(() => siteDayValues(shown, days, span), [shown, days, span])
@@ -130,6 +132,7 @@ function SiteStats({ days, span, countedAt }: Props) {
           }}
         />
       </section>
+      <ViewsGini gini={gini} />
       <section className="card min-w-0 p-4 desktop:p-5">
         <DaysTable days={now.toReversed()} />
         <p className="mt-3 text-xs text-ink-mute">
@@ -138,6 +141,21 @@ function SiteStats({ days, span, countedAt }: Props) {
         </p>
       </section>
     </div>
+  )
+}
+
+function ViewsGini({ gini }: { gini: number | null }) {
+  return (
+    <section className="card min-w-0 p-4 desktop:p-5">
+      <h2 className="flex items-baseline justify-between gap-3 text-base font-bold">
+        How evenly views are spread
+        <span className="text-xl tabular-nums">{gini === null ? '–' : gini.toFixed(2)}</span>
+      </h2>
+      <p className="mt-1 text-sm text-pretty text-ink-soft">
+        Gini coefficient of views per creator, last 30 days. 0: all creators with views get the same number.
+        1: one creator gets them all.
+      </p>
+    </section>
   )
 }
 

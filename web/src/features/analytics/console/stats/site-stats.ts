@@ -8,6 +8,7 @@ export const SiteStatsQuery = graphql(`
   query SiteFigures($days: Int!) {
     siteFigures(days: $days) {
       counted_at
+      viewsGini
       days {
         day accounts active media views reports
         subscription_cents tip_cents sale_cents creator_cents refund_cents payout_cents
