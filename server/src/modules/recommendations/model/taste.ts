@@ -7,7 +7,7 @@ import { decayOf, strengthOf } from './strength.ts'
 import { type Catalogue, type Interaction, NEIGHBOURS, type Profile, type Taste } from './types.ts'
 
 /** So many responses of average strength are assumed of everybody: who likes everything likes nothing in particular. */
-export const AVERAGE_PRIOR = 10
+const AVERAGE_PRIOR = 10
 /** Telling responses after which a person's taste counts fully. */
 const KNOWN = 5
 /** In doublings per unit of strength; twice as much where there are no learned vectors. */
@@ -77,7 +77,7 @@ export function responsesOf(catalogue: Catalogue, { interactions }: Profile, now
   return responses.map((response) => ({ ...response, strength: towardsZero(response.strength, average) }))
 }
 
-export function towardsZero(strength: number, average: number): number {
+function towardsZero(strength: number, average: number): number {
   const relative = strength - average
   return strength * relative <= 0 ? 0 : Math.sign(strength) * Math.min(Math.abs(strength), Math.abs(relative))
 }
