@@ -13,7 +13,7 @@ const MOST_OF_PERSON = 300
 const MOST_ROWS = 10_000_000
 const FETCHED = 5_000
 /** Weaker ones say nothing. */
-const LEAST_STRENGTH = 0.15
+const LEAST_STRENGTH = 0.05
 /** Newest views that the usual watch share is computed from. */
 const SAMPLE = 50_000
 
