@@ -2945,7 +2945,7 @@ CREATE INDEX hidden_media_media ON public.hidden_media USING btree (media_id);
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
 CREATE INDEX interactions_at ON public.interactions USING btree (at);
 CREATE INDEX interactions_media ON public.interactions USING btree (media_id);
-CREATE INDEX interactions_newest ON public.interactions USING btree (account_id, at DESC);
+CREATE INDEX interactions_newest ON public.interactions USING btree (account_id, at DESC) INCLUDE (media_id);
 CREATE UNIQUE INDEX invitation_codes_one_in_use ON public.invitation_codes USING btree (account_id) WHERE (replaced_at IS NULL);
 CREATE INDEX invitations_of_inviter ON public.invitations USING btree (inviter_id, joined_at DESC, invited_id DESC) WHERE (inviter_id IS NOT NULL);
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, owner_id, id) INCLUDE (cents, money);

@@ -17,7 +17,7 @@ create table interactions (
   is_reported boolean not null default false,
   primary key (account_id, media_id)
 );
-create index interactions_newest on interactions (account_id, at desc);
+create index interactions_newest on interactions (account_id, at desc) include (media_id);
 create index interactions_media on interactions (media_id);
 create index interactions_at on interactions (at);
 

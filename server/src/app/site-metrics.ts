@@ -12,7 +12,10 @@ import type { App } from './app.ts'
 const TIMEOUT_MS = 3_000
 const MONEY_WINDOW_MS = 5 * 60_000
 
-type MeasureDeps = Pick<App, 'db' | 'clock' | 'config' | 'jobs' | 'metrics' | 'log' | 'storage' | 'redis'>
+type MeasureDeps = Pick<
+  App,
+  'db' | 'clock' | 'config' | 'jobs' | 'metrics' | 'log' | 'storage' | 'redis' | 'recommendations'
+>
 
 /** Metrics that change by the minute and are cheap to measure. */
 const FREQUENT_METRICS = {
@@ -20,6 +23,7 @@ const FREQUENT_METRICS = {
   encodes: measureEncodes,
   live: measureLive,
   uploads: measureUploads,
+  recommendations: measureRecommendations,
   money: measureMoney,
 }
 const ALL_METRICS = {
@@ -89,6 +93,12 @@ async function measureUploads({ db, metrics }: MeasureDeps): Promise<void> {
   const { open, bytes } = await readUploadMetrics(db)
   metrics.uploadsOpen.set(open)
   metrics.uploadsOpenBytes.set(bytes)
+}
+
+async function measureRecommendations({ clock, metrics, recommendations }: MeasureDeps): Promise<void> {
+  const { size, modelAt } = recommendations.catalogues.state()
+  metrics.recommendedMedia.set(size)
+  metrics.recommendationModelAge.set(modelAt ? (clock.now().getTime() - modelAt.getTime()) / 1000 : 0)
 }
 
 async function measureMoney({ db, clock, metrics }: MeasureDeps): Promise<void> {

@@ -14,9 +14,10 @@ import { passkeys } from './checks/passkeys.ts'
 import { ports } from './checks/ports.ts'
 import { programs } from './checks/programs.ts'
 import { push } from './checks/push.ts'
+import { recommendations } from './checks/recommendations.ts'
 import { files, redis } from './checks/stores.ts'
 
 export const CHECKS: readonly Check[] = [
   ...[configuration, keys, disk, files, database, redis, clockCheck],
-  ...[ports, certificate, passkeys, mail, mailDns, push, gateway, programs, backups],
+  ...[ports, certificate, passkeys, mail, mailDns, push, gateway, programs, recommendations, backups],
 ]

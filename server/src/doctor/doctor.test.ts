@@ -24,6 +24,7 @@ import { passkeys } from './checks/passkeys.ts'
 import { ports } from './checks/ports.ts'
 import { confinementFinding, programs } from './checks/programs.ts'
 import { push } from './checks/push.ts'
+import { recommendations } from './checks/recommendations.ts'
 import { files, redis } from './checks/stores.ts'
 import { formatReport, isHealthy, runChecks } from './run-checks.ts'
 
@@ -134,6 +135,21 @@ test('sends a test mail; an unreachable mail server is bad, without printing its
     far.received.map(({ to }) => to),
     [['<op@candid.example>']],
   )
+})
+
+test('reports a model of the feed that no worker has trained for days', async () => {
+  const trained = (days: number) =>
+    client.query(
+      `with gone as (delete from recommendation_models)
+      insert into recommendation_models (started_at, finished_at) select at, at from (select now() - $1 * interval '1 day' as at)`,
+      [days],
+    )
+  assert.match(await findingsText(recommendations), /^ok: The feed has no model yet/)
+  await trained(0)
+  assert.match(await findingsText(recommendations), /^ok: The feed has a recent model/)
+  await trained(4)
+  assert.match(await findingsText(recommendations), /^warn: The model of the feed is 4 days old/)
+  await client.query('delete from recommendation_models')
 })
 
 test('push notifications need https and a contact', async () => {

@@ -30,6 +30,11 @@ export function createSiteGauges(registry: Registry) {
     ]),
     bookProofAge: gauge('candid_book_proof_age_seconds', 'Time since the last ledger verification'),
     bookProofProblems: gauge('candid_book_proof_problems', 'Problems the last ledger verification found'),
+    recommendedMedia: gauge('candid_recommended_media', 'Media that the feed can recommend, in a process'),
+    recommendationModelAge: gauge(
+      'candid_recommendation_model_age_seconds',
+      'Age of the model that the feed uses; 0 without one',
+    ),
     up: gauge('candid_up', 'Whether a part that the site needs responds', ['part']),
     certificateExpires: gauge(
       'candid_certificate_expires_timestamp_seconds',

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { feedIds, feedPage, hideMediaViaApi, reportSeen, watch } from '../../../test/feed.ts'
+import { sql } from 'kysely'
+import { feedIds, feedPage, hideMediaViaApi, reportSeen, seedCrowd, watch } from '../../../test/feed.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { answerOf, askAs, block, follow } from '../../../test/people.ts'
 import { refreshCatalogue } from '../../../test/recommendations.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite, type TestSite } from '../../../test/site.ts'
 import { recordStatements } from '../../../test/statements.ts'
+import { readProfile } from '../recommendations/interactions/profile.ts'
 
 const TOPICS = ['ceramics', 'dancing'] as const
 
@@ -146,4 +148,63 @@ test('skips count against a topic', async () => {
   )
   const page = await feedIds(site, fan, { limit: { limit: 10 } })
   assert.ok(share(page, ceramics) >= 0.7)
+})
+
+test('somebody who likes thousands of media gets a page from the newest hundred responses', async () => {
+  const site = await freshSite({ RATE_LIMITS: 'off' })
+  const [fan, creator] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
+  await seedCrowd(site, creator, { count: 3_000, description: 'Many' })
+  await sql`
+    insert into interactions (account_id, media_id, creator_id, at, watched, is_liked)
+    select ${fan.id}, id, account_id, now() - random() * interval '9 days', 1, true from media
+    where account_id = ${creator.id} order by id offset 500
+  `.execute(site.app.db)
+  const profile = await readProfile(site.app.db, fan.id, new Date())
+  assert.equal(profile?.interactions.length, 100)
+  assert.deepEqual(
+    profile.interactions.map(({ atMs }) => atMs),
+    profile.interactions.map(({ atMs }) => atMs).sort((a, b) => b - a),
+  )
+  await refreshCatalogue(site)
+  const page = await feedIds(site, fan)
+  assert.equal(new Set(page).size, 20)
+})
+
+test('a session goes on across processes, of which one has no catalogue', async () => {
+  const { site, fan, ceramics, dancing } = await world({ each: 12 })
+  const other = await freshSite({ RATE_LIMITS: 'off', DATABASE_URL: site.databaseUrl })
+  await like(site, fan, ceramics[0] as string)
+  const shown: string[] = []
+  for (let after: string | null = null, pages = 0; pages === 0 || after; pages += 1) {
+    const page = await feedPage(pages % 2 === 0 ? site : other, fan, { after, limit: { limit: 5 } })
+    shown.push(...page.medias.map(({ id }) => id))
+    after = page.next
+    assert.ok(pages < 20)
+  }
+  assert.equal(shown.length, new Set(shown).size)
+  assert.deepEqual(new Set(shown), new Set([...ceramics, ...dancing]))
+})
+
+test('slides say what brought them, which counts as the source of the view', async () => {
+  const { site, fan, creators, ceramics } = await world()
+  for (const media of ceramics.slice(0, 4)) await like(site, fan, media)
+  const found = await answerOf<{ medias: { id: string; via: string }[] }>(
+    askAs(site, fan, '{ feed(tab: "foryou") { medias { id via } } }'),
+  )
+  const recommended = found.medias.filter(({ via }) => via === 'recommended')
+  assert.ok(recommended.length > 0)
+  const [first] = recommended
+  await answerOf(watch(site, fan, [{ media: first?.id, kind: 'view', source: first?.via }]))
+  const seen = await site.app.db
+    .selectFrom('media_seen')
+    .select('source')
+    .where('account_id', '=', fan.id)
+    .execute()
+  assert.deepEqual(seen, [{ source: 'recommended' }])
+  const outside = `{ videos(ids: ["${first?.id}"]) { via } }`
+  assert.deepEqual(await answerOf(askAs(site, fan, outside)), [{ via: null }])
+  await follow(site, fan, (creators[0] as Seeded).id)
+  const following = '{ feed(tab: "following") { medias { via } } }'
+  const { medias } = await answerOf<{ medias: { via: string }[] }>(askAs(site, fan, following))
+  assert.ok(medias.length > 0 && medias.every(({ via }) => via === 'followed'))
 })

@@ -12,7 +12,7 @@
 import './preferences/tables.ts'
 import './tables.ts'
 
-export { keepCatalogue } from './catalogue/catalogues.ts'
+export { keepCatalogue, modelProblem } from './catalogue/catalogues.ts'
 export { findPersonalCandidates, type PersonalCandidate } from './catalogue/personal-candidates.ts'
 export { createRecommendations } from './create.ts'
 export { addWatched, type WatchReport } from './interactions/add-watched.ts'

@@ -36,7 +36,7 @@ export function createCatalogues(): Catalogues {
       const nowMs = deps.clock.now().getTime()
       const newest = await findNewestModel(deps.db)
       const ageMs = newest ? nowMs - newest.finishedAt.getTime() : 0
-      report(deps, problemOf(newest, ageMs))
+      report(deps, modelProblem(newest?.finishedAt ?? null, nowMs))
       model = newest
       const used = ageMs < MODEL_AGE.usedMs ? newest : null
       const isFull = catalogue?.size === catalogue?.capacity
@@ -53,14 +53,16 @@ export function createCatalogues(): Catalogues {
   }
 }
 
-function problemOf(model: ModelHead | null, ageMs: number): string | null {
-  if (!model)
-    return 'No model has been trained: a worker does that every hour. Topics and creators count all the same.'
+/** What is wrong with the newest model, in a sentence; null if nothing is. */
+export function modelProblem(finishedAt: Date | null, nowMs: number): string | null {
+  if (!finishedAt)
+    return 'No model has been trained yet: a worker does that every hour, once there is enough to learn from.'
+  const ageMs = nowMs - finishedAt.getTime()
   if (ageMs < MODEL_AGE.reportedMs) return null
   const days = Math.floor(ageMs / DAY_MS)
   return ageMs < MODEL_AGE.usedMs
-    ? `The model is ${days} days old: no worker has trained one since.`
-    : `The model is ${days} days old, and no longer used.`
+    ? `The model of the feed is ${days} days old: no worker has trained one since.`
+    : `The model of the feed is ${days} days old, and no longer used.`
 }
 
 /** The first time at once, without delaying the start of the process. */

@@ -1,6 +1,6 @@
 /** Finds the best media for one member in memory, after one statement that reads what is known of their taste. */
 import type { MediaType } from '#rules/media.ts'
-import { isEmpty, readProfile } from '../interactions/profile.ts'
+import { isEmpty, readMember } from '../interactions/profile.ts'
 import { findCandidates } from '../model/candidates.ts'
 import type { PageCandidate } from '../model/personal-page.ts'
 import { tagsOf, tasteOf } from '../model/taste.ts'
@@ -35,13 +35,14 @@ export async function findPersonalCandidates(
   { accountId, now, type, known, seed }: PersonalRequest,
 ): Promise<PersonalCandidate[] | null> {
   if (!recommendations.catalogues.current()) return null
-  const profile = await readProfile(db, accountId, now)
+  const member = await readMember(db, accountId, now)
   // Read again: it may have been replaced meanwhile. From here on nothing waits.
   const catalogue = recommendations.catalogues.current()
-  if (!profile || !catalogue || isEmpty(profile)) return null
+  if (!member || !catalogue || isEmpty(member.profile)) return null
+  const { profile, metIds } = member
   const { idSuffixes, isRemoved, isVideo, creatorOf } = catalogue
   const own = catalogue.creatorIndexOf.get(accountId)
-  const met = new Set(profile.interactions.map(({ mediaId }) => catalogue.indexOf.get(mediaId)))
+  const met = new Set(metIds.map((id) => catalogue.indexOf.get(id)))
   const found = findCandidates(catalogue, tasteOf(catalogue, profile, now.getTime()), {
     count: COUNT,
     nowMs: now.getTime(),

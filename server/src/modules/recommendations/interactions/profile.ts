@@ -11,6 +11,8 @@ import { VISITS_HALF_LIFE_MS } from './tag-visits.ts'
 
 /** Bounds the cost of a page, however much somebody has liked. */
 const NEWEST = 100
+/** Media that a page leaves out at once; the database is asked about further ones. */
+const MET = 600
 const MOST_FOLLOWED = 500
 const MOST_SIGNALS = 200
 /** A tip or a subscription speaks for a creator half as much after this time. */
@@ -19,10 +21,17 @@ const SIGNAL_HALF_LIFE_MS = 45 * DAY_MS
 const FOLLOWED = 1
 const SIGNALS: Record<CreatorSignal, number> = { tip: 0.75, subscription: 1, mute: -4, report: -2 }
 
+/** A profile, and the media that the member responded to of late. */
+export type KnownMember = { profile: Profile; metIds: readonly string[] }
+
 /** Null if the member's feed is not personal. */
-export async function readProfile(db: Db, accountId: string, now: Date): Promise<Profile | null> {
+export async function readMember(db: Db, accountId: string, now: Date): Promise<KnownMember | null> {
   const [row] = await profileStatement(db, { accountId })
-  return row?.isPersonal ? profileOf(row, now.getTime()) : null
+  return row ? { profile: profileOf(row, now.getTime()), metIds: row.met } : null
+}
+
+export async function readProfile(db: Db, accountId: string, now: Date): Promise<Profile | null> {
+  return (await readMember(db, accountId, now))?.profile ?? null
 }
 
 type InteractionRow = [
@@ -35,7 +44,7 @@ type InteractionRow = [
 ]
 
 type Row = {
-  isPersonal: boolean
+  met: string[]
   interactions: InteractionRow[]
   followed: string[]
   signals: [creatorId: string, kind: CreatorSignal, atMs: number][]
@@ -46,7 +55,9 @@ type Row = {
 
 const profileStatement = statement((db: Db | Tx, { accountId }: { accountId: string }) =>
   sql<Row>`
-    select has_personal_feed(${accountId}::uuid) as "isPersonal",
+    select array(
+        select media_id from interactions where account_id = ${accountId} order by at desc limit ${sql.lit(MET)}
+      ) as met,
       (select coalesce(json_agg(json_build_array(media_id, creator_id, (extract(epoch from at) * 1000)::float8, watched,
           is_skipped::int + 2 * is_liked::int + 4 * is_commented::int + 8 * is_shared::int + 16 * is_bought::int
             + 32 * is_reported::int)), '[]')
@@ -63,6 +74,7 @@ const profileStatement = statement((db: Db | Tx, { accountId }: { accountId: str
       (select coalesce(json_agg(json_build_array(tag, preference)), '[]')
         from topic_preferences where account_id = ${accountId}) as topics,
       ${interestsOf(accountId)} as interests
+    where has_personal_feed(${accountId}::uuid)
   `.compile(db),
 )
 

@@ -77,7 +77,7 @@ export function responsesOf(catalogue: Catalogue, { interactions }: Profile, now
   return responses.map((response) => ({ ...response, strength: towardsZero(response.strength, average) }))
 }
 
-export function towardsZero(strength: number, average: number): number {
+function towardsZero(strength: number, average: number): number {
   const relative = strength - average
   return strength * relative <= 0 ? 0 : Math.sign(strength) * Math.min(Math.abs(strength), Math.abs(relative))
 }

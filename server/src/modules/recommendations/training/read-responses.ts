@@ -5,7 +5,6 @@ import { activeAccountIds } from '../../accounts/index.ts'
 import type { Columns } from '../catalogue/columns.ts'
 import { buildMatrix } from '../model/matrix.ts'
 import { decayOf, strengthOf, usualWatch } from '../model/strength.ts'
-import { AVERAGE_PRIOR, towardsZero } from '../model/taste.ts'
 import type { ResponseMatrix, UsualWatch } from '../model/types.ts'
 import { createGrowingRows } from './growing-rows.ts'
 
@@ -13,6 +12,8 @@ import { createGrowingRows } from './growing-rows.ts'
 const MOST_OF_PERSON = 300
 const MOST_ROWS = 10_000_000
 const FETCHED = 5_000
+/** Weaker ones say nothing. */
+const LEAST_STRENGTH = 0.05
 /** Newest views that the usual watch share is computed from. */
 const SAMPLE = 50_000
 
@@ -28,9 +29,6 @@ type Row = {
   shared: boolean
   reported: boolean
 }
-
-/** What a person did, until the next person's rows begin. */
-type Person = { id: string; items: number[]; strengths: number[]; weights: number[] }
 
 export async function readUsualWatch(db: Db, { indexOf, durationMs }: Columns): Promise<UsualWatch> {
   const { rows } = await sql<{ media: string; watched: number }>`
@@ -52,30 +50,22 @@ export async function readResponses(
 ): Promise<ResponseMatrix> {
   const rows = createGrowingRows()
   let people = 0
-  const finish = ({ items, strengths, weights }: Person) => {
-    if (items.length === 0) return
-    const average = meanOf(strengths, weights)
-    items.forEach((item, n) => {
-      const strength = towardsZero(strengths[n] ?? 0, average) * (weights[n] ?? 0)
-      if (strength !== 0) rows.add(people, item, strength)
-    })
-    people += 1
-  }
   await db.transaction().execute(async (tx) => {
-    let person = null as Person | null
+    let [account, ofPerson] = ['', 0]
     for await (const row of stream(tx, signal)) {
-      if (person?.id !== row.account) {
-        if (person) finish(person)
+      if (row.account !== account) {
         if (rows.count() >= MOST_ROWS) return
-        person = { id: row.account, items: [], strengths: [], weights: [] }
+        if (ofPerson > 0) people += 1
+        ;[account, ofPerson] = [row.account, 0]
       }
       const item = columns.indexOf.get(row.media)
-      if (item === undefined || columns.isFree[item] !== 1 || person.items.length >= MOST_OF_PERSON) continue
-      person.items.push(item)
-      person.strengths.push(strengthOf(interactionOf(row), usual, columns.durationMs[item] ?? 0))
-      person.weights.push(decayOf(nowMs - row.atMs))
+      if (item === undefined || columns.isFree[item] !== 1 || ofPerson === MOST_OF_PERSON) continue
+      const strength = strengthOf(interactionOf(row), usual, columns.durationMs[item] ?? 0)
+      if (Math.abs(strength) < LEAST_STRENGTH) continue
+      rows.add(people, item, strength * decayOf(nowMs - row.atMs))
+      ofPerson += 1
     }
-    if (person) finish(person)
+    if (ofPerson > 0) people += 1
   })
   return buildMatrix({ people, items: columns.size }, rows.take())
 }
@@ -104,14 +94,4 @@ function interactionOf({ media, creator, atMs, watched, ...did }: Row) {
     ...{ isSkipped: did.skipped, isLiked: did.liked, isCommented: did.commented, isShared: did.shared },
     ...{ isReported: did.reported, isSaved: false, isBought: false },
   }
-}
-
-/** As in `responsesOf`: who likes everything likes nothing in particular. */
-function meanOf(strengths: readonly number[], weights: readonly number[]): number {
-  let [sum, total] = [0, AVERAGE_PRIOR]
-  strengths.forEach((strength, n) => {
-    sum += strength * (weights[n] ?? 0)
-    total += weights[n] ?? 0
-  })
-  return sum / total
 }

@@ -17,6 +17,8 @@ type Watched = { id: string; access: string; via?: string | null }
 
 /** A shorter stay is not a view. */
 const VIEW_AFTER_MS = 1_000
+/** A shorter stay is no judgement either: the slide was only passed on the way to another. */
+const MET_AFTER_MS = 300
 
 /** `source` must be a stable function. */
 export function useWatching(active: Watched | undefined, { campaign, source }: WatchOrigin): WatchLog {
@@ -29,23 +31,23 @@ export function useWatching(active: Watched | undefined, { campaign, source }: W
     return createWatchLog(send, { campaign, source: sourceOf })
   }, [campaign, source])
   const id = active?.access === 'open' ? active.id : undefined
-  const viewed = useRef<string>(undefined)
+  const met = useRef<string>(undefined)
 
   const leave = useEffectEvent(() => {
-    if (viewed.current !== undefined && viewed.current !== id) log.swiped(viewed.current)
-    viewed.current = undefined
+    if (met.current !== undefined && met.current !== id) log.swiped(met.current)
+    met.current = undefined
   })
-  const view = useEffectEvent((media: string) => {
-    viewed.current = media
+  const meet = useEffectEvent((media: string) => {
+    met.current = media
     const via = oneOf(FEED_SOURCES, active?.via)
     if (via) vias.current.set(media, via)
-    log.viewed(media)
   })
+  const view = useEffectEvent((media: string) => log.viewed(media))
   useEffect(() => {
     leave()
     if (id === undefined) return
-    const timer = setTimeout(() => view(id), VIEW_AFTER_MS)
-    return () => clearTimeout(timer)
+    const timers = [setTimeout(() => meet(id), MET_AFTER_MS), setTimeout(() => view(id), VIEW_AFTER_MS)]
+    return () => timers.forEach(clearTimeout)
   }, [id])
 
   useEffect(() => {
