@@ -8,21 +8,37 @@ const SHARE = { creator: 1, tag: 0.8, sound: 0.3 } as const
 /** Media of a creator, tag or sound that a single new vector is derived from. */
 const MOST_EXAMPLES = 40
 
+/** With so many responses, half of a vector is learned from them. */
+const OWN_PRIOR = 10
+/** With more, all of it. */
+const MANY_RESPONSES = 500
+
 type Means = { sums: Float32Array; counts: Float32Array }
 
-/** Fills in the vectors of all media that were not learned. */
+/**
+ * Fills in the vectors of all media that were not learned, and moves those learned from few responses (their numbers by item)
+ * towards what their creator, tags and sound suggest.
+ */
 export function deriveVectors(
   features: ItemFeatures,
   { vectors, isTrained }: Pick<Model, 'vectors' | 'isTrained'>,
+  responses?: ArrayLike<number>,
 ): void {
   const { creatorOf, soundOf, tags } = features
   const means = { creator: meansFor(creatorOf), tag: meansFor(tags), sound: meansFor(soundOf) }
   for (let item = 0; item < isTrained.length; item += 1)
     if (isTrained[item])
       for (const [kind, key] of keysOf(features, item)) add(means[kind], key, vectors, item)
-  for (let item = 0; item < isTrained.length; item += 1)
-    if (!isTrained[item])
-      writeMean(vectors, item, keysOf(features, item), (kind, key) => meanAt(means[kind], key))
+  for (let item = 0; item < isTrained.length; item += 1) {
+    const count = isTrained[item] ? (responses?.[item] ?? Number.POSITIVE_INFINITY) : 0
+    if (count > MANY_RESPONSES) continue
+    const derived = meanVector(keysOf(features, item), (kind, key) => meanAt(means[kind], key))
+    const share = derived ? OWN_PRIOR / (count + OWN_PRIOR) : 0
+    for (let d = 0; d < DIMENSIONS; d += 1) {
+      const at = item * DIMENSIONS + d
+      vectors[at] = (1 - share) * (vectors[at] as number) + share * (derived?.[d] ?? 0)
+    }
+  }
 }
 
 type NewItem = { creator: number; sound: number; tags: readonly number[] }
@@ -39,8 +55,7 @@ export function deriveVector(
     ['sound', sound],
   ]
   const postings = { creator: index.ofCreator, tag: index.ofTag, sound: index.ofSound }
-  const vector = new Float32Array(DIMENSIONS)
-  writeMean(vector, 0, keys, (kind, key) => {
+  const vector = meanVector(keys, (kind, key) => {
     const { starts, items } = postings[kind]
     const start = starts[key] ?? 0
     const found: Means = { sums: new Float32Array(DIMENSIONS), counts: new Float32Array(1) }
@@ -48,7 +63,7 @@ export function deriveVector(
       if (isTrained[item]) add(found, 0, vectors, item)
     return meanAt(found, 0)
   })
-  return vector
+  return vector ?? new Float32Array(DIMENSIONS)
 }
 
 type FeatureKey = readonly [kind: keyof typeof SHARE, key: number]
@@ -63,14 +78,12 @@ function keysOf({ creatorOf, soundOf, tagStarts, tags }: ItemFeatures, item: num
 }
 
 /** Weighted mean of the features' means; a media with many tags says less by each of them. */
-function writeMean(
-  vectors: Float32Array,
-  item: number,
+function meanVector(
   keys: readonly FeatureKey[],
   find: (kind: FeatureKey[0], key: number) => { mean: Float32Array; count: number },
-): void {
+): Float32Array | null {
   const tagCount = keys.filter(([kind]) => kind === 'tag').length
-  const out = vectors.subarray(item * DIMENSIONS, (item + 1) * DIMENSIONS)
+  const out = new Float32Array(DIMENSIONS)
   let total = 0
   for (const [kind, key] of keys) {
     if (key < 0) continue
@@ -80,8 +93,10 @@ function writeMean(
     for (let d = 0; d < DIMENSIONS; d += 1) out[d] = (out[d] as number) + weight * (mean[d] as number)
   }
   // Half of a full set of features is trusted like all of it; less remains shrunk.
+  if (total === 0) return null
   const scale = 1 / Math.max(total, 0.5)
   for (let d = 0; d < DIMENSIONS; d += 1) out[d] = (out[d] as number) * scale
+  return out
 }
 
 function meansFor(keys: Int32Array): Means {
