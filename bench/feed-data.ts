@@ -19,6 +19,9 @@ const PARTS = 100
 const accountId = (n: string) => `('a0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 const mediaId = (n: string) => `('b0000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
+/** Enough for a model of all media that can be recommended. */
+const LEARNED_LIKES = 500_000
+
 /** Disables triggers during the bulk insert and fills in their results as a whole. */
 export async function fillDatabase(url: string, size: Size): Promise<Cast> {
   const client = new pg.Client({ connectionString: url })
@@ -33,6 +36,7 @@ export async function fillDatabase(url: string, size: Size): Promise<Cast> {
       ...counts(),
       ...entries(),
       ...cast(size),
+      ...interactions(),
     ])
       await client.query(statement)
     await client.query('vacuum analyze')
@@ -162,5 +166,18 @@ function cast({ accounts, media: count }: Size): string[] {
       select ${accountId('1')}, ${accountId('n')} from generate_series(4010, 4060, 10) as n where n <= ${accounts}`,
     `insert into mutes (account_id, muted_id)
       select ${accountId('1')}, ${accountId('n')} from generate_series(3010, 3060, 10) as n where n <= ${accounts}`,
+  ]
+}
+
+/** Members' responses, which the feed learns from: the fan's views, and some of all likes. */
+function interactions(): string[] {
+  return [
+    `insert into interactions (account_id, media_id, creator_id, at, watched, is_liked)
+      select seen.account_id, seen.media_id, media.account_id, now() - random() * interval '7 days', random(), random() < 0.2
+      from media_seen as seen join media on media.id = seen.media_id`,
+    `insert into interactions (account_id, media_id, creator_id, at, is_liked)
+      select likes.account_id, likes.media_id, media.account_id, now() - random() * interval '30 days', true
+      from (select * from likes limit ${LEARNED_LIKES}) as likes join media on media.id = likes.media_id
+      on conflict do nothing`,
   ]
 }

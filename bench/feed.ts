@@ -8,6 +8,7 @@ import { writeCursor } from '#platform/graphql/cursors.ts'
 import { openFront } from '#platform/http/front.ts'
 import { openApp } from '../server/src/app/app.ts'
 import { parseConfig } from '../server/src/config/config.ts'
+import { train } from '../server/src/modules/recommendations/training/train.ts'
 import { startWeb } from '../server/src/roles/web.ts'
 import { seedSession } from '../server/test/seed.ts'
 import { startBenchServer } from './database.ts'
@@ -48,13 +49,32 @@ export async function benchFeed(): Promise<Result[]> {
     const url = await server.createDatabase(name)
     const site = await openFeedSite(url, await fillDatabase(url, size))
     stack.defer(site.close)
+    await train(site.app)
+    await site.app.recommendations.catalogues.refresh(site.app)
     return site
   }
   const small = await open('bench_small', SMALL)
   const large = await open('bench_large', LARGE)
   return [
-    await againstLeastWork(small, { name: 'fan', cookie: small.cookies.fan, atLeast: 0.6 }),
-    await againstLeastWork(small, { name: 'visitor', cookie: '', atLeast: 1, isShared: true }),
+    await againstLeastWork(small, {
+      name: 'fan',
+      media: SMALL.media,
+      cookie: small.cookies.fan,
+      atLeast: 0.6,
+    }),
+    await againstLeastWork(large, {
+      name: 'fan',
+      media: LARGE.media,
+      cookie: large.cookies.fan,
+      atLeast: 0.6,
+    }),
+    await againstLeastWork(small, {
+      name: 'visitor',
+      media: SMALL.media,
+      cookie: '',
+      atLeast: 1,
+      isShared: true,
+    }),
     await againstSmallSite(large, small),
     await deepAgainstFirst(large),
     await followingInDatabase(large),
@@ -108,13 +128,18 @@ async function ask({ url }: { url: string }, body: string, cookie?: string): Pro
 
 type Reader = {
   name: string
+  /** Media of the site, for the name of the result. */
+  media: number
   cookie: string
   atLeast: number
   /** Visitors' pages are computed once per second for all visitors. */
   isShared?: boolean
 }
 
-async function againstLeastWork(site: Site, { name, cookie, atLeast, isShared }: Reader): Promise<Result> {
+async function againstLeastWork(
+  site: Site,
+  { name, media, cookie, atLeast, isShared }: Reader,
+): Promise<Result> {
   const body = forYouRequest()
   await using least = await openLeast(site.databaseUrl)
   // The query is compiled and cached by now, as in nearly all requests.
@@ -133,7 +158,12 @@ async function againstLeastWork(site: Site, { name, cookie, atLeast, isShared }:
     `${statements.length} statements${isShared ? ' a second' : ''}, ${databaseMs.toFixed(1)} ms in the database`,
     `${cpuMs.ours.toFixed(1)} against ${cpuMs.limit.toFixed(1)} ms of CPU`,
   ].join('; ')
-  return { name: `a ${name}'s page of the feed, against one statement by hand`, ratio, atLeast, detail }
+  return {
+    name: `a ${name}'s page of the feed with ${media} media, against one statement by hand`,
+    ratio,
+    atLeast,
+    detail,
+  }
 }
 
 async function againstSmallSite(large: Site, small: Site): Promise<Result> {

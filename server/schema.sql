@@ -495,6 +495,12 @@ create table creator_milestones (
   reached_at timestamp with time zone not null,
   celebrated_at timestamp with time zone
 );
+create table creator_signals (
+  account_id uuid not null,
+  creator_id uuid not null,
+  kind text not null,
+  at timestamp with time zone not null
+);
 create table data_copies (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -538,6 +544,11 @@ create table feed_entries (
   type text not null,
   available_at timestamp with time zone not null,
   score double precision not null
+);
+create table feed_preferences (
+  account_id uuid not null,
+  is_personal boolean not null default true,
+  updated_at timestamp with time zone not null default now()
 );
 create table figure_moves (
   id bigint not null generated always as identity,
@@ -592,6 +603,19 @@ create table identity_files (
   content_type text not null,
   bytes integer not null,
   created_at timestamp with time zone not null
+);
+create table interactions (
+  account_id uuid not null,
+  media_id uuid not null,
+  creator_id uuid not null,
+  at timestamp with time zone not null,
+  watched real,
+  is_skipped boolean not null default false,
+  is_liked boolean not null default false,
+  is_commented boolean not null default false,
+  is_shared boolean not null default false,
+  is_bought boolean not null default false,
+  is_reported boolean not null default false
 );
 create table invitation_codes (
   code text not null,
@@ -925,6 +949,16 @@ create table media_seen (
   completed_at timestamp with time zone,
   source text
 );
+create table media_vectors (
+  model_id uuid not null,
+  place integer not null,
+  media_id uuid not null,
+  vector bytea not null,
+  is_trained boolean not null,
+  neighbours bytea not null,
+  neighbour_strengths bytea not null,
+  cluster smallint not null
+);
 create table media_views (
   media_id uuid not null,
   day date not null,
@@ -1182,6 +1216,16 @@ create unlogged table rate_limits (
   window_start timestamp with time zone not null,
   tries integer not null,
   expires_at timestamp with time zone not null
+);
+create table recommendation_models (
+  id uuid not null default uuidv7(),
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  people integer not null default 0,
+  responses integer not null default 0,
+  media integer not null default 0,
+  usual jsonb,
+  centroids bytea not null default '\x'::bytea
 );
 create table recordings (
   media_id uuid not null,
@@ -1582,6 +1626,12 @@ create table support_tokens (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone
 );
+create table tag_visits (
+  account_id uuid not null,
+  tag text not null,
+  visits real not null,
+  at timestamp with time zone not null
+);
 create table tags (
   tag text not null,
   uses integer not null
@@ -1653,6 +1703,12 @@ create table top_ups (
   journal_id uuid,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null
+);
+create table topic_preferences (
+  account_id uuid not null,
+  tag text not null,
+  preference text not null,
+  updated_at timestamp with time zone not null default now()
 );
 create table uploads (
   id uuid not null default uuidv7(),
@@ -1978,7 +2034,7 @@ alter table creator_fees add constraint creator_fees_sales_bp_check CHECK (((sal
 alter table creator_fees add constraint creator_fees_subscription_bp_check CHECK (((subscription_bp >= 0) AND (subscription_bp <= 10000)));
 alter table creator_fees add constraint creator_fees_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table creator_fees add constraint creator_fees_pkey PRIMARY KEY (creator_id);
-alter table creator_figures add constraint creator_figures_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'profile'::text, 'search'::text, 'link'::text, 'campaign'::text, 'other'::text])));
+alter table creator_figures add constraint creator_figures_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'popular'::text, 'followed'::text, 'recommended'::text, 'new'::text, 'profile'::text, 'search'::text, 'link'::text, 'campaign'::text, 'other'::text])));
 alter table creator_figures add constraint creator_figures_type_check CHECK ((type = ANY (ARRAY['video'::text, 'photo'::text, 'none'::text])));
 alter table creator_figures add constraint creator_figures_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table creator_figures add constraint creator_figures_pkey PRIMARY KEY (creator_id, day, type, source);
@@ -1986,6 +2042,10 @@ alter table creator_milestones add constraint creator_milestones_kind_check CHEC
 alter table creator_milestones add constraint creator_milestones_threshold_check CHECK ((threshold > 0));
 alter table creator_milestones add constraint creator_milestones_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
 alter table creator_milestones add constraint creator_milestones_pkey PRIMARY KEY (account_id, kind, threshold);
+alter table creator_signals add constraint creator_signals_kind_check CHECK ((kind = ANY (ARRAY['tip'::text, 'subscription'::text, 'mute'::text, 'report'::text])));
+alter table creator_signals add constraint creator_signals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table creator_signals add constraint creator_signals_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table creator_signals add constraint creator_signals_pkey PRIMARY KEY (account_id, creator_id, kind);
 alter table data_copies add constraint data_copies_ready_has_a_file CHECK (((status = 'ready'::text) = (file_key IS NOT NULL)));
 alter table data_copies add constraint data_copies_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])));
 alter table data_copies add constraint data_copies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -2013,6 +2073,8 @@ alter table earning_accounts add constraint earning_accounts_pkey PRIMARY KEY (c
 alter table feed_entries add constraint feed_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table feed_entries add constraint feed_entries_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table feed_entries add constraint feed_entries_pkey PRIMARY KEY (media_id);
+alter table feed_preferences add constraint feed_preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table feed_preferences add constraint feed_preferences_pkey PRIMARY KEY (account_id);
 alter table figure_moves add constraint figure_moves_pkey PRIMARY KEY (id);
 alter table follows add constraint follows_never_oneself CHECK ((follower_id <> followed_id));
 alter table follows add constraint follows_followed_id_fkey FOREIGN KEY (followed_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -2042,6 +2104,10 @@ alter table identity_files add constraint identity_files_application_id_fkey FOR
 alter table identity_files add constraint identity_files_pkey PRIMARY KEY (id);
 alter table identity_files add constraint identity_files_application_id_kind_slot_key UNIQUE (application_id, kind, slot);
 alter table identity_files add constraint identity_files_name_key UNIQUE (name);
+alter table interactions add constraint interactions_watched_check CHECK (((watched >= (0)::double precision) AND (watched <= (3)::double precision)));
+alter table interactions add constraint interactions_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table interactions add constraint interactions_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
+alter table interactions add constraint interactions_pkey PRIMARY KEY (account_id, media_id);
 alter table invitation_codes add constraint invitation_codes_code_check CHECK ((code ~ '^[A-Za-z0-9]{10}$'::text));
 alter table invitation_codes add constraint invitation_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table invitation_codes add constraint invitation_codes_pkey PRIMARY KEY (code);
@@ -2247,10 +2313,13 @@ alter table media_rights add constraint media_rights_how_check CHECK ((how = ANY
 alter table media_rights add constraint media_rights_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_rights add constraint media_rights_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE RESTRICT;
 alter table media_rights add constraint media_rights_pkey PRIMARY KEY (media_id, account_id);
-alter table media_seen add constraint media_seen_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'profile'::text, 'search'::text, 'link'::text, 'campaign'::text, 'other'::text])));
+alter table media_seen add constraint media_seen_source_check CHECK ((source = ANY (ARRAY['feed'::text, 'popular'::text, 'followed'::text, 'recommended'::text, 'new'::text, 'profile'::text, 'search'::text, 'link'::text, 'campaign'::text, 'other'::text])));
 alter table media_seen add constraint media_seen_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table media_seen add constraint media_seen_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_seen add constraint media_seen_pkey PRIMARY KEY (account_id, media_id);
+alter table media_vectors add constraint media_vectors_place_check CHECK ((place >= 0));
+alter table media_vectors add constraint media_vectors_model_id_fkey FOREIGN KEY (model_id) REFERENCES recommendation_models(id) ON DELETE CASCADE;
+alter table media_vectors add constraint media_vectors_pkey PRIMARY KEY (model_id, place);
 alter table media_views add constraint media_views_views_check CHECK ((views >= 0));
 alter table media_views add constraint media_views_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
 alter table media_views add constraint media_views_pkey PRIMARY KEY (media_id, day);
@@ -2416,6 +2485,7 @@ alter table push_settings add constraint push_settings_account_id_fkey FOREIGN K
 alter table push_settings add constraint push_settings_pkey PRIMARY KEY (account_id);
 alter table rate_limits add constraint rate_limits_tries_check CHECK ((tries > 0));
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
+alter table recommendation_models add constraint recommendation_models_pkey PRIMARY KEY (id);
 alter table recordings add constraint recordings_edit_check CHECK ((jsonb_typeof(edit) = 'object'::text));
 alter table recordings add constraint recordings_takes_check CHECK (((cardinality(takes) >= 1) AND (cardinality(takes) <= 20)));
 alter table recordings add constraint recordings_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
@@ -2682,6 +2752,10 @@ alter table support_notes add constraint support_notes_once UNIQUE (conversation
 alter table support_tokens add constraint support_tokens_kind_check CHECK ((kind = ANY (ARRAY['browser'::text, 'mail'::text, 'reset'::text])));
 alter table support_tokens add constraint support_tokens_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES support_conversations(id) ON DELETE CASCADE;
 alter table support_tokens add constraint support_tokens_pkey PRIMARY KEY (token_hash);
+alter table tag_visits add constraint tag_visits_tag_check CHECK (((char_length(tag) >= 2) AND (char_length(tag) <= 20)));
+alter table tag_visits add constraint tag_visits_visits_check CHECK ((visits > (0)::double precision));
+alter table tag_visits add constraint tag_visits_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table tag_visits add constraint tag_visits_pkey PRIMARY KEY (account_id, tag);
 alter table tags add constraint tags_uses_check CHECK ((uses >= 0));
 alter table tags add constraint tags_pkey PRIMARY KEY (tag);
 alter table take_backs add constraint take_backs_cents_check CHECK ((cents >= 0));
@@ -2726,6 +2800,10 @@ alter table top_ups add constraint top_ups_pkey PRIMARY KEY (id);
 alter table top_ups add constraint top_ups_journal_id_key UNIQUE (journal_id);
 alter table top_ups add constraint top_ups_once UNIQUE (account_id, key);
 alter table top_ups add constraint top_ups_payment UNIQUE (gateway, payment);
+alter table topic_preferences add constraint topic_preferences_preference_check CHECK ((preference = ANY (ARRAY['more'::text, 'less'::text, 'hidden'::text])));
+alter table topic_preferences add constraint topic_preferences_tag_check CHECK (((char_length(tag) >= 2) AND (char_length(tag) <= 20)));
+alter table topic_preferences add constraint topic_preferences_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table topic_preferences add constraint topic_preferences_pkey PRIMARY KEY (account_id, tag);
 alter table uploads add constraint uploads_bytes_check CHECK ((bytes > 0));
 alter table uploads add constraint uploads_file_name_check CHECK (((char_length(file_name) >= 1) AND (char_length(file_name) <= 255)));
 alter table uploads add constraint uploads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -2843,6 +2921,8 @@ CREATE UNIQUE INDEX creator_applications_open ON public.creator_applications USI
 CREATE INDEX creator_applications_person_mark ON public.creator_applications USING btree (person_mark) WHERE (person_mark IS NOT NULL);
 CREATE INDEX creator_applications_queue ON public.creator_applications USING btree (status, submitted_at, id);
 CREATE INDEX creator_figures_day ON public.creator_figures USING btree (day);
+CREATE INDEX creator_signals_at ON public.creator_signals USING btree (at);
+CREATE INDEX creator_signals_creator ON public.creator_signals USING btree (creator_id);
 CREATE INDEX data_copies_account_id ON public.data_copies USING btree (account_id);
 CREATE UNIQUE INDEX data_copies_one_in_preparation ON public.data_copies USING btree (account_id) WHERE (status = 'preparing'::text);
 CREATE INDEX decisions_account ON public.decisions USING btree (account_id, id DESC);
@@ -2863,6 +2943,9 @@ CREATE INDEX follows_walk ON public.follows USING btree (followed_id, follower_i
 CREATE INDEX gateway_events_waiting ON public.gateway_events USING btree (gateway, payment) WHERE (handled_at IS NULL);
 CREATE INDEX hidden_media_media ON public.hidden_media USING btree (media_id);
 CREATE INDEX idempotency_keys_created ON public.idempotency_keys USING btree (created_at);
+CREATE INDEX interactions_at ON public.interactions USING btree (at);
+CREATE INDEX interactions_media ON public.interactions USING btree (media_id);
+CREATE INDEX interactions_newest ON public.interactions USING btree (account_id, at DESC);
 CREATE UNIQUE INDEX invitation_codes_one_in_use ON public.invitation_codes USING btree (account_id) WHERE (replaced_at IS NULL);
 CREATE INDEX invitations_of_inviter ON public.invitations USING btree (inviter_id, joined_at DESC, invited_id DESC) WHERE (inviter_id IS NOT NULL);
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, owner_id, id) INCLUDE (cents, money);
@@ -3022,6 +3105,7 @@ CREATE INDEX support_messages_upload ON public.support_messages USING btree (upl
 CREATE INDEX support_notes_staff ON public.support_notes USING btree (staff_id) WHERE (staff_id IS NOT NULL);
 CREATE INDEX support_tokens_expiry ON public.support_tokens USING btree (expires_at);
 CREATE INDEX support_tokens_of ON public.support_tokens USING btree (conversation_id, created_at);
+CREATE INDEX tag_visits_at ON public.tag_visits USING btree (at);
 CREATE INDEX tags_alike ON public.tags USING gin (tag gin_trgm_ops);
 CREATE INDEX tags_used ON public.tags USING btree (uses DESC, tag);
 CREATE INDEX take_backs_disputes ON public.take_backs USING btree (created_at DESC, id DESC) WHERE (reason = 'dispute'::text);
@@ -3037,6 +3121,30 @@ CREATE INDEX uploads_account ON public.uploads USING btree (account_id, created_
 CREATE INDEX uploads_updated ON public.uploads USING btree (updated_at);
 
 -- functions
+CREATE OR REPLACE FUNCTION public.add_creator_signal(person uuid, creator uuid, named text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into creator_signals as known (account_id, creator_id, kind, at)
+  select person, creator, named, now() where person <> creator and has_personal_feed(person)
+  on conflict (account_id, creator_id, kind) do update set at = greatest(known.at, excluded.at)
+$function$
+;
+CREATE OR REPLACE FUNCTION public.add_response(person uuid, about uuid, response text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into interactions as known
+    (account_id, media_id, creator_id, at, is_liked, is_commented, is_shared, is_bought, is_reported)
+  select person, media.id, media.account_id, now(), response = 'liked', response = 'commented', response = 'shared',
+    response = 'bought', response = 'reported'
+  from media where media.id = about and media.account_id <> person and has_personal_feed(person)
+  on conflict (account_id, media_id) do update set
+    at = greatest(known.at, excluded.at), is_liked = known.is_liked or excluded.is_liked,
+    is_commented = known.is_commented or excluded.is_commented, is_shared = known.is_shared or excluded.is_shared,
+    is_bought = known.is_bought or excluded.is_bought, is_reported = known.is_reported or excluded.is_reported
+$function$
+;
 CREATE OR REPLACE FUNCTION public.adjustment_journals_are_approved()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3600,6 +3708,14 @@ AS $function$
     and person_id = person and sent_at is null
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.has_personal_feed(person uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select not exists (select from feed_preferences where account_id = person and not is_personal)
+$function$
+;
 CREATE OR REPLACE FUNCTION public.hold_teaser_media()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3871,6 +3987,18 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.keep_response()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then perform add_response(new.account_id, new.media_id, tg_argv[0]);
+  else perform undo_response(old.account_id, old.media_id, tg_argv[0]);
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.keep_rule_sending()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3902,6 +4030,18 @@ CREATE OR REPLACE FUNCTION public.keep_teaser()
 AS $function$
 begin
   raise exception 'what a teaser offers does not change' using errcode = 'restrict_violation', table = tg_table_name;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.keep_uncommented()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (select from comments where account_id = old.account_id and media_id = old.media_id) then
+    perform undo_response(old.account_id, old.media_id, 'commented');
+  end if;
+  return null;
 end
 $function$
 ;
@@ -4292,6 +4432,51 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.respond_mute()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then perform add_creator_signal(new.account_id, new.muted_id, 'mute');
+  else delete from creator_signals where account_id = old.account_id and creator_id = old.muted_id and kind = 'mute';
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.respond_report()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_creator_signal(new.reporter_id, new.account_id, 'report');
+  if new.media_id is not null and new.comment_id is null then
+    perform add_response(new.reporter_id, new.media_id, 'reported');
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.respond_subscription()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_creator_signal(new.fan_id, new.creator_id, 'subscription');
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.respond_tip()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform add_creator_signal(new.fan_id, new.creator_id, 'tip');
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.sale_gift_is_a_tip()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4490,6 +4675,21 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.undo_response(person uuid, about uuid, response text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update interactions set is_liked = is_liked and response <> 'liked',
+    is_commented = is_commented and response <> 'commented', is_bought = is_bought and response <> 'bought',
+    is_reported = is_reported and response <> 'reported'
+  where account_id = person and media_id = about;
+  delete from interactions where account_id = person and media_id = about and watched is null and not (
+    is_skipped or is_liked or is_commented or is_shared or is_bought or is_reported
+  );
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.wallets_follow_entries()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4537,6 +4737,8 @@ CREATE TRIGGER collections_have_room BEFORE INSERT ON public.collections FOR EAC
 CREATE TRIGGER count_comment_like AFTER INSERT OR DELETE ON public.comment_likes FOR EACH ROW EXECUTE FUNCTION count_comment_like();
 CREATE TRIGGER count_comment AFTER INSERT OR DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION count_comment();
 CREATE TRIGGER count_shown_comment AFTER UPDATE OF held_at ON public.comments FOR EACH ROW WHEN ((old.held_at IS DISTINCT FROM new.held_at)) EXECUTE FUNCTION count_comment();
+CREATE TRIGGER respond_comment AFTER INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION keep_response('commented');
+CREATE TRIGGER respond_uncommented AFTER DELETE ON public.comments FOR EACH ROW EXECUTE FUNCTION keep_uncommented();
 CREATE TRIGGER score_new_comment BEFORE INSERT ON public.comments FOR EACH ROW EXECUTE FUNCTION score_new_comment();
 CREATE TRIGGER creator_agreements_stay BEFORE UPDATE ON public.creator_agreements FOR EACH ROW EXECUTE FUNCTION creator_agreements_stay();
 CREATE TRIGGER keep_creator_standing AFTER INSERT OR DELETE OR UPDATE OF status, selling_waits, account_id ON public.creator_applications FOR EACH ROW EXECUTE FUNCTION keep_creator_standing();
@@ -4546,6 +4748,7 @@ CREATE TRIGGER tell_moved_feed_entry AFTER UPDATE ON public.feed_entries FOR EAC
 CREATE TRIGGER await_follow_rule AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION await_follow_rule();
 CREATE TRIGGER move_follow_figures AFTER INSERT OR DELETE ON public.follows FOR EACH ROW EXECUTE FUNCTION move_follow_figures();
 CREATE TRIGGER source_follow BEFORE INSERT ON public.follows FOR EACH ROW EXECUTE FUNCTION source_follow();
+CREATE TRIGGER respond_hidden AFTER INSERT OR DELETE ON public.hidden_media FOR EACH ROW EXECUTE FUNCTION keep_response('reported');
 CREATE TRIGGER invitations_come_with_the_account BEFORE INSERT OR UPDATE ON public.invitations FOR EACH ROW EXECUTE FUNCTION invitations_come_with_the_account();
 CREATE TRIGGER ledger_entries_added AFTER INSERT ON public.ledger_entries REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION ledger_entries_added();
 CREATE TRIGGER ledger_entries_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
@@ -4555,6 +4758,7 @@ CREATE TRIGGER legal_texts_are_not_emptied BEFORE TRUNCATE ON public.legal_texts
 CREATE TRIGGER legal_texts_stay BEFORE DELETE OR UPDATE ON public.legal_texts FOR EACH ROW EXECUTE FUNCTION refuse_changed_legal_text();
 CREATE TRIGGER count_like AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION count_like();
 CREATE TRIGGER move_like_figures AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION move_like_figures();
+CREATE TRIGGER respond_like AFTER INSERT OR DELETE ON public.likes FOR EACH ROW EXECUTE FUNCTION keep_response('liked');
 CREATE TRIGGER source_like BEFORE INSERT ON public.likes FOR EACH ROW EXECUTE FUNCTION source_like();
 CREATE TRIGGER live_tickets_are_paid BEFORE INSERT OR UPDATE OF sale_id, live_id, account_id ON public.live_tickets FOR EACH ROW EXECUTE FUNCTION live_tickets_are_paid();
 CREATE TRIGGER lives_go_forward BEFORE INSERT OR UPDATE OF state, account_id, audience, price_cents ON public.lives FOR EACH ROW EXECUTE FUNCTION lives_go_forward();
@@ -4569,12 +4773,16 @@ CREATE TRIGGER tell_media AFTER UPDATE ON public.media FOR EACH ROW WHEN (((((((
 CREATE TRIGGER tell_captions AFTER INSERT OR DELETE OR UPDATE ON public.media_captions FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER keep_feed_score AFTER UPDATE ON public.media_counts FOR EACH ROW WHEN (((((old.likes IS DISTINCT FROM new.likes) OR (old.comments IS DISTINCT FROM new.comments)) OR (old.member_views IS DISTINCT FROM new.member_views)) OR (old.completions IS DISTINCT FROM new.completions))) EXECUTE FUNCTION keep_feed_score();
 CREATE TRIGGER media_prints_of_removed AFTER INSERT OR UPDATE ON public.media_prints FOR EACH ROW EXECUTE FUNCTION ban_late_prints();
+CREATE TRIGGER respond_bought AFTER INSERT ON public.media_rights FOR EACH ROW WHEN ((new.how = ANY (ARRAY['purchase'::text, 'message'::text, 'share-link'::text]))) EXECUTE FUNCTION keep_response('bought');
+CREATE TRIGGER respond_unbought AFTER DELETE ON public.media_rights FOR EACH ROW WHEN ((old.how = ANY (ARRAY['purchase'::text, 'message'::text, 'share-link'::text]))) EXECUTE FUNCTION keep_response('bought');
+CREATE TRIGGER respond_mute AFTER INSERT OR DELETE ON public.mutes FOR EACH ROW EXECUTE FUNCTION respond_mute();
 CREATE TRIGGER payouts_respect_holds BEFORE INSERT ON public.payouts FOR EACH ROW EXECUTE FUNCTION payouts_respect_holds();
 CREATE TRIGGER payouts_sent_respect_holds BEFORE UPDATE OF state ON public.payouts FOR EACH ROW WHEN (((old.state = 'pending'::text) AND (new.state = 'processing'::text))) EXECUTE FUNCTION payouts_respect_holds();
 CREATE TRIGGER pinned_media_own BEFORE INSERT OR UPDATE ON public.pinned_media FOR EACH ROW EXECUTE FUNCTION shelves_hold_own();
 CREATE TRIGGER referral_shares_are_of_revenue BEFORE INSERT OR DELETE OR UPDATE ON public.referral_shares FOR EACH ROW EXECUTE FUNCTION referral_shares_are_of_revenue();
 CREATE TRIGGER group_graver_report AFTER UPDATE OF is_urgent ON public.reports FOR EACH ROW WHEN ((new.is_urgent AND (NOT old.is_urgent))) EXECUTE FUNCTION keep_report_group();
 CREATE TRIGGER group_new_report AFTER INSERT OR DELETE ON public.reports FOR EACH ROW EXECUTE FUNCTION keep_report_group();
+CREATE TRIGGER respond_report AFTER INSERT ON public.reports FOR EACH ROW WHEN (((new.reporter_id IS NOT NULL) AND (new.comment_id IS NULL))) EXECUTE FUNCTION respond_report();
 CREATE TRIGGER keep_rule_sending BEFORE UPDATE ON public.rule_sendings FOR EACH ROW WHEN ((old.sent_at IS NOT NULL)) EXECUTE FUNCTION keep_rule_sending();
 CREATE TRIGGER sale_gift_is_a_tip AFTER INSERT ON public.sale_gifts FOR EACH ROW EXECUTE FUNCTION sale_gift_is_a_tip();
 CREATE TRIGGER sale_gifts_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.sale_gifts FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
@@ -4585,6 +4793,7 @@ CREATE TRIGGER forget_broadcast_sale AFTER UPDATE OF reversed_at ON public.sales
 CREATE TRIGGER forget_purchase_rule AFTER UPDATE OF reversed_at ON public.sales FOR EACH ROW WHEN (((old.reversed_at IS NULL) AND (new.reversed_at IS NOT NULL) AND (new.kind = ANY (ARRAY['media'::text, 'teaser'::text, 'share-link'::text, 'live'::text])))) EXECUTE FUNCTION await_purchase_rule();
 CREATE TRIGGER move_broadcast_sale AFTER INSERT ON public.sales FOR EACH ROW WHEN ((new.kind = 'teaser'::text)) EXECUTE FUNCTION move_broadcast_sale();
 CREATE TRIGGER move_sale_figures AFTER INSERT ON public.sales FOR EACH ROW EXECUTE FUNCTION move_sale_figures();
+CREATE TRIGGER respond_tip AFTER INSERT ON public.sales FOR EACH ROW WHEN ((new.kind = 'tip'::text)) EXECUTE FUNCTION respond_tip();
 CREATE TRIGGER sales_stay BEFORE DELETE OR UPDATE ON public.sales FOR EACH ROW EXECUTE FUNCTION sales_stay();
 CREATE TRIGGER source_sale BEFORE INSERT ON public.sales FOR EACH ROW EXECUTE FUNCTION source_sale();
 CREATE TRIGGER setting_changes_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_changes FOR EACH STATEMENT EXECUTE FUNCTION settings_stay();
@@ -4593,6 +4802,7 @@ CREATE TRIGGER tell_plans AFTER INSERT OR DELETE OR UPDATE ON public.subscriptio
 CREATE TRIGGER subscription_promotion_takings_count BEFORE INSERT ON public.subscription_promotion_takings FOR EACH ROW EXECUTE FUNCTION subscription_promotion_takings_count();
 CREATE TRIGGER subscription_promotions_stay BEFORE UPDATE ON public.subscription_promotions FOR EACH ROW EXECUTE FUNCTION subscription_promotions_stay();
 CREATE TRIGGER await_subscription_rules AFTER INSERT OR DELETE OR UPDATE OF started_at, ends_at, is_renewing ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION await_subscription_rules();
+CREATE TRIGGER respond_subscription AFTER INSERT OR UPDATE OF ends_at ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION respond_subscription();
 CREATE TRIGGER hold_teaser_media BEFORE INSERT ON public.teaser_media FOR EACH ROW EXECUTE FUNCTION hold_teaser_media();
 CREATE TRIGGER keep_teaser_media BEFORE UPDATE ON public.teaser_media FOR EACH ROW EXECUTE FUNCTION keep_teaser();
 CREATE TRIGGER keep_teaser BEFORE UPDATE ON public.teasers FOR EACH ROW EXECUTE FUNCTION keep_teaser();

@@ -12,6 +12,8 @@ export const RETENTION_PERIODS = {
   campaignEventsDays: 90,
   /** Older media rarely appear in the feed again. */
   seenMediaDays: 180,
+  /** Older responses weigh next to nothing. */
+  interactionsDays: 180,
   audienceDays: 180,
   /** From the end of the live. */
   liveChatDays: 30,
@@ -80,6 +82,11 @@ export const RETENTION: readonly Retention[] = [
     what: 'Media you’ve been shown',
     why: 'so your feed stays fresh',
     howLong: days(RETENTION_PERIODS.seenMediaDays),
+  },
+  {
+    what: 'What you watched, liked and skipped, and tags you opened',
+    why: 'so your feed shows more of what you like, unless you turn that off',
+    howLong: `${days(RETENTION_PERIODS.interactionsDays)}, or until you reset your feed`,
   },
   {
     what: 'Views of a creator’s media, by day and without names',

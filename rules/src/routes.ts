@@ -114,6 +114,7 @@ export const ROUTES: readonly Route[] = [
   screen('menu', '/account', 'AccountMenu', 'Account', 'signed-in'),
   screen('menu', '/activity', 'Activity', 'Activity', 'signed-in'),
   screen('settings', '/account/settings', 'Settings', 'Settings', 'signed-in'),
+  screen('settings', '/account/settings/feed', 'FeedSettings', 'Feed settings', 'signed-in'),
   screen('settings', '/account/settings/:section', 'Settings', 'Settings', 'signed-in'),
 
   screen('about', '/about', 'About', 'About'),

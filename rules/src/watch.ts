@@ -4,8 +4,16 @@
 export const WATCH_KINDS = ['view', 'progress', 'swipe', 'time'] as const
 export type WatchKind = (typeof WATCH_KINDS)[number]
 
-/** Traffic sources of a view; `other` if unknown. */
-export const WATCH_SOURCES = ['feed', 'profile', 'search', 'link', 'campaign', 'other'] as const
+/** What brought a media into the feed. */
+export const FEED_SOURCES = ['popular', 'followed', 'recommended', 'new'] as const
+export type FeedSource = (typeof FEED_SOURCES)[number]
+
+/** Traffic sources of a view: `feed` if it is not known what brought the media there, `other` if nothing is known. */
+export const WATCH_SOURCES = [
+  'feed',
+  ...FEED_SOURCES,
+  ...(['profile', 'search', 'link', 'campaign', 'other'] as const),
+] as const
 export type WatchSource = (typeof WATCH_SOURCES)[number]
 
 export const WATCH = {

@@ -36,11 +36,13 @@ export type SiteOptions = {
   worker?: boolean
   /** TTL of the shared response cache; off by default, so that tests need not wait. */
   sharedCacheTtlMs?: number
+  /** Keeps the catalogue of recommendations; off by default, as it would change the order of feeds at some moment. */
+  keepsCatalogue?: boolean
 }
 
 export async function freshSite(
   env: Record<string, string> = {},
-  { worker = false, sharedCacheTtlMs = 0 }: SiteOptions = {},
+  { worker = false, sharedCacheTtlMs = 0, keepsCatalogue = false }: SiteOptions = {},
 ): Promise<TestSite> {
   const dataDir = scratchDir('candid-site-')
   const databaseUrl = env.DATABASE_URL ?? (await freshDatabaseUrl())
@@ -63,7 +65,7 @@ export async function freshSite(
     ...createEngagement({ ...app, ttlMs: sharedCacheTtlMs }),
     ports: app.engagement.ports,
   }
-  const web = await startWeb(app, front, async () => [], { sharedCacheTtlMs })
+  const web = await startWeb(app, front, async () => [], { sharedCacheTtlMs, keepsCatalogue })
   const workerApp = worker ? await openApp(config, 'worker', databaseUrl) : null
   if (workerApp) await startWorker(workerApp)
   cleanUpAfterFile(async () => {

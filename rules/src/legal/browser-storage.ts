@@ -65,6 +65,11 @@ export const BROWSER_STORAGE: readonly StoredItem[] = [
   },
   { name: 'candid.visit', use: 'That this visit was counted.', howLong: TAB },
   {
+    name: 'candid.visit-taste',
+    use: 'What you watched and skipped during this visit, to order the feed while you’re signed out. It stays in your browser.',
+    howLong: TAB,
+  },
+  {
     name: 'candid-build-',
     use: 'The site’s own files, so that it opens offline.',
     howLong: 'until the next version',

@@ -22,6 +22,7 @@ import { addModerationSchema } from '../modules/moderation/index.ts'
 import { addNotificationsSchema } from '../modules/notifications/index.ts'
 import { addPaymentsSchema } from '../modules/payments/index.ts'
 import { addPeopleSchema } from '../modules/people/index.ts'
+import { addRecommendationsSchema } from '../modules/recommendations/index.ts'
 import { addReportsSchema } from '../modules/reports/index.ts'
 import { addSearchSchema } from '../modules/search/index.ts'
 import { addSettingsSchema } from '../modules/settings/index.ts'
@@ -51,6 +52,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addUploadsSchema(builder, app, media)
   addEngagementSchema(builder, app, { ...accounts, ...notifications, ...media })
   addReportsSchema(builder, app, accounts)
+  addRecommendationsSchema(builder, app, media)
   addFeedSchema(builder, app, media)
   addSearchSchema(builder, app, { ...accounts, ...media })
   addAnalyticsSchema(builder, app, { ...accounts, ...media })

@@ -20,6 +20,7 @@ import { bindMilestoneJobs } from '../modules/milestones/index.ts'
 import { bindModerationJobs } from '../modules/moderation/index.ts'
 import { bindNotificationJobs } from '../modules/notifications/index.ts'
 import { bindPaymentJobs } from '../modules/payments/index.ts'
+import { bindRecommendationJobs } from '../modules/recommendations/index.ts'
 import { bindReportJobs } from '../modules/reports/index.ts'
 import { sweepStaffClaims } from '../modules/staff/index.ts'
 import { bindSubscriptionJobs } from '../modules/subscriptions/index.ts'
@@ -44,6 +45,7 @@ export function bindAllJobs(app: Slices) {
     ...bindUploadJobs(app),
     ...bindAttachmentJobs(app),
     ...bindReportJobs(app),
+    ...bindRecommendationJobs(app),
     sweepFeed(app),
     ...bindAnalyticsJobs(app),
     ...bindLiveJobs(app),

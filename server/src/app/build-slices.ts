@@ -19,6 +19,7 @@ import { createMessenger } from '../modules/messenger/index.ts'
 import { createModeration } from '../modules/moderation/index.ts'
 import { createNotifications } from '../modules/notifications/index.ts'
 import { createPeople } from '../modules/people/index.ts'
+import { createRecommendations } from '../modules/recommendations/index.ts'
 import { createSettingsAdmin } from '../modules/settings/index.ts'
 import { createUploads } from '../modules/uploads/index.ts'
 import type { Platform } from './open-platform.ts'
@@ -62,6 +63,7 @@ export function buildSlices({ core, secret, gateway, locks, redis }: Platform, c
     uploads: createUploads({ dataDir: config.dataDir, locks, ...config.storage }),
     attachments: createAttachments(),
     engagement: createEngagement(core),
+    recommendations: createRecommendations(),
     feed: createFeed(core),
     live: createLive({
       ...{ ...core, secret, dataDir: config.dataDir, viewsStartLives: config.demoLive },

@@ -1,5 +1,6 @@
 /** Connects the ports of lower slices to implementations in upper ones; start-up fails if a port is left unconnected. */
 
+import { sql } from 'kysely'
 import { idempotencyData } from '#platform/idempotency/personal-data.ts'
 import { implementPorts } from '#platform/ports.ts'
 import { SECURITY_TEXT } from '#rules/notification.ts'
@@ -14,7 +15,7 @@ import { consentData } from '../modules/consent/index.ts'
 import { creatorsData } from '../modules/creators/index.ts'
 import { earningsData, mismatchedPayouts } from '../modules/earnings/index.ts'
 import { engagementData } from '../modules/engagement/index.ts'
-import { feedData } from '../modules/feed/index.ts'
+import { feedData, feedEntries } from '../modules/feed/index.ts'
 import type { RevokeSale } from '../modules/ledger/index.ts'
 import {
   findLive,
@@ -60,6 +61,7 @@ import {
 } from '../modules/notifications/index.ts'
 import { causesOfPayments, mismatchedPayments, paymentsData } from '../modules/payments/index.ts'
 import { peopleData } from '../modules/people/index.ts'
+import { addShare, recommendationsData } from '../modules/recommendations/index.ts'
 import {
   deleteHeldReport,
   isUploadReported,
@@ -155,6 +157,7 @@ export function connectPorts(app: Slices): void {
     messagesWith: paidMessagesOffering,
     isOfferedTo: (accountId, media) => isOfferedTo(app, accountId, media),
     searchIds: (query) => newestWithWords(app.db, query),
+    onShared: addShare,
     onReviewed: (tx, verdict) => recordReview(app, tx, verdict),
   })
   implementPorts(app.appearances.ports, {
@@ -167,6 +170,7 @@ export function connectPorts(app: Slices): void {
     onCommentHeld: reportHeldComment,
     onHeldCommentDeleted: deleteHeldReport,
   })
+  implementPorts(app.recommendations.ports, { entries: (db) => sql`(${feedEntries(db)})` })
   implementPorts(app.live.ports, {
     onEnded: (tx, liveId) => finishOnLiveEnd(app, tx, liveId),
     whyMayNotStream: (db, accountId) => whyStreamingForbidden(app, db, accountId),
@@ -222,6 +226,7 @@ export function connectPorts(app: Slices): void {
       attachments: attachmentsData(app),
       engagement: engagementData(app),
       reports: reportsData(app),
+      recommendations: recommendationsData(app),
       feed: feedData(app),
       analytics: analyticsData(app),
       live: liveData(app),

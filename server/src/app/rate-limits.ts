@@ -15,6 +15,7 @@ import { MODERATION_RATE_LIMITS } from '../modules/moderation/index.ts'
 import { NOTIFICATIONS_RATE_LIMITS } from '../modules/notifications/index.ts'
 import { PAYMENTS_RATE_LIMITS } from '../modules/payments/index.ts'
 import { PEOPLE_RATE_LIMITS } from '../modules/people/index.ts'
+import { RECOMMENDATIONS_RATE_LIMITS } from '../modules/recommendations/index.ts'
 import { REPORTS_RATE_LIMITS } from '../modules/reports/index.ts'
 import { SUBSCRIPTIONS_RATE_LIMITS } from '../modules/subscriptions/index.ts'
 import { SUPPORT_RATE_LIMITS } from '../modules/support/index.ts'
@@ -34,6 +35,7 @@ export const RATE_LIMIT_POLICIES: Readonly<RateLimitPolicies> = {
   ...APPEARANCES_RATE_LIMITS,
   ...ENGAGEMENT_RATE_LIMITS,
   ...REPORTS_RATE_LIMITS,
+  ...RECOMMENDATIONS_RATE_LIMITS,
   ...LIVE_RATE_LIMITS,
   ...BATTLES_RATE_LIMITS,
   ...MESSENGER_RATE_LIMITS,

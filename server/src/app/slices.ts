@@ -11,6 +11,7 @@ import type { ModerationDeps } from '../modules/moderation/index.ts'
 import type { NotificationsDeps } from '../modules/notifications/index.ts'
 import type { PaymentsDeps } from '../modules/payments/index.ts'
 import type { PeopleDeps } from '../modules/people/index.ts'
+import type { RecommendationsDeps } from '../modules/recommendations/index.ts'
 import type { SettingsDeps } from '../modules/settings/index.ts'
 
 /** The core plus each slice's own state under its name: one flat object that is passed to every command. */
@@ -23,6 +24,7 @@ export type Slices = AuditDeps &
   EarningsDeps &
   AttachmentsDeps &
   EngagementDeps &
+  RecommendationsDeps &
   FeedDeps &
   LiveDeps &
   MessengerDeps &

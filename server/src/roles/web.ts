@@ -27,6 +27,7 @@ import { measureSite } from '../app/site-metrics.ts'
 import { updateBackupMetrics } from '../backup/backup-metrics.ts'
 import { authenticate } from '../modules/accounts/index.ts'
 import { FEED_CHANGED } from '../modules/media/index.ts'
+import { keepCatalogue } from '../modules/recommendations/index.ts'
 import { siteBanner, siteBrand } from '../modules/settings/index.ts'
 import { sweepOwnUploads } from '../modules/uploads/index.ts'
 import { addAppRoutes } from '../web/app-routes.ts'
@@ -56,7 +57,8 @@ export async function startWeb(
   {
     silentAfterMs,
     sharedCacheTtlMs = SHARED_CACHE_TTL_MS,
-  }: { silentAfterMs?: number; sharedCacheTtlMs?: number } = {},
+    keepsCatalogue = true,
+  }: { silentAfterMs?: number; sharedCacheTtlMs?: number; keepsCatalogue?: boolean } = {},
 ): Promise<WebRole> {
   const { config, log } = app
   const siteUrl = config.site.url
@@ -147,6 +149,7 @@ export async function startWeb(
     const routeRequest = () => http.routing(request, response)
     if (hasGeoRules || !answerFromCache(request, response, routeRequest)) routeRequest()
   })
+  const catalogue = keepsCatalogue ? keepCatalogue(app) : null
   const uploadCleanup = repeat(
     HOUR_MS,
     () => sweepOwnUploads(app, log),
@@ -154,7 +157,12 @@ export async function startWeb(
   )
   return {
     async stop() {
-      await Promise.all([uploadCleanup.stop(), sockets.drain(), front.close(STOP_MS.requests)])
+      await Promise.all([
+        catalogue?.stop(),
+        uploadCleanup.stop(),
+        sockets.drain(),
+        front.close(STOP_MS.requests),
+      ])
       await http.close()
     },
   }

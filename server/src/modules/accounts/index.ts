@@ -39,6 +39,8 @@ export {
   findVisibleAccount,
   findVisibleAccountByUsername,
   geoRestrictedAccountIds,
+  interestAnsweredBy,
+  interestsOf,
   isVisible,
   lockPerson,
   MAX_STAFF_IN_CONSOLE,

@@ -1,5 +1,5 @@
 /** Account queries for other slices, which must not query these tables themselves. */
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import type { Db, Tables, Tx } from '#platform/postgres/database.ts'
 import type { SharedJoinContext } from '#platform/postgres/joined-columns.ts'
 import { opaque, statement } from '#platform/postgres/statement.ts'
@@ -262,4 +262,17 @@ function inAudience(db: Db | Tx, audience: AnnouncementAudience) {
     .where('accounts.id', '<>', SUPPORT_ACCOUNT_ID)
     .$if(audience === 'creators', (query) => query.where('accounts.is_creator', '=', true))
     .$if(audience === 'staff', (query) => query.where(sql<boolean>`accounts.staff_roles <> '{}'`))
+}
+
+/** Subquery for other slices: the interests that a member stated in the profile, as an array. */
+export function interestsOf(accountId: string): RawBuilder<unknown> {
+  return sql`(select interests from accounts where id = ${accountId})`
+}
+
+/** Subquery for other slices: which interest an account answers to by its gender; null if that is unknown. */
+export function interestAnsweredBy(id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(
+    select case gender when 'man' then 'men' when 'woman' then 'women' else gender end from accounts
+    where accounts.id = ${id}
+  )`
 }

@@ -1,5 +1,5 @@
 /** Adds watch events of the feed to the counts of media. */
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '#platform/postgres/database.ts'
 import { insertWatches, type Watch } from './watches.ts'
 
@@ -47,4 +47,9 @@ async function countViews(tx: Tx, { views, watches }: WatchBatch, now: Date): Pr
     ) as seen (id, views, member_views, completions)
     where media_counts.media_id = seen.id
   `.execute(tx)
+}
+
+/** Subquery for other slices: columns media_id and member_views. */
+export function memberViews(): RawBuilder<unknown> {
+  return sql`(select media_id, member_views from media_counts)`
 }

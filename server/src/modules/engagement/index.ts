@@ -12,7 +12,7 @@
 import './tables.ts'
 
 export { findVisibleComment } from './comment-queries.ts'
-export { addViews, type CountedView } from './count-views.ts'
+export { addViews, type CountedView, memberViews } from './count-views.ts'
 export { createEngagement } from './create.ts'
 export { removeComment } from './delete-comment.ts'
 export { releaseComment } from './held-comments.ts'

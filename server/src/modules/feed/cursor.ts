@@ -29,7 +29,7 @@ export const feedCursorShape = v.strictObject({
   held: v.pipe(v.array(id), v.maxLength(HELD_MAX)),
   lastAuthorId: v.nullable(id),
   shown: idSuffixes,
-  /** Media of followed authors that were shown ahead of their score: remembered for the whole session. */
+  /** Media that were shown ahead of their score, for being personal or of followed authors: remembered for the whole session. */
   early: idSuffixes,
 })
 
@@ -45,9 +45,30 @@ export function isKnown({ shown, early }: Pick<FeedCursor, 'shown' | 'early'>): 
   return (mediaId) => known.has(suffixOf(mediaId))
 }
 
+/** The same as numbers. */
+export function knownSuffixes({ shown, early }: Pick<FeedCursor, 'shown' | 'early'>): ReadonlySet<number> {
+  const suffixes = `${shown}${early}`.match(new RegExp(`.{${SUFFIX_LENGTH}}`, 'g')) ?? []
+  return new Set(suffixes.map((suffix) => Number.parseInt(suffix, 16)))
+}
+
 /** Drops the oldest when full. */
 export function remember(shown: string, mediaIds: readonly string[]): string {
   return `${shown}${mediaIds.map(suffixOf).join('')}`.slice(-REMEMBERED * SUFFIX_LENGTH)
+}
+
+/** Media shown ahead of their score. What does not fit among `early` is remembered for as long as what was shown. */
+export function rememberEarly(
+  { shown, early }: Pick<FeedCursor, 'shown' | 'early'>,
+  mediaIds: readonly string[],
+): Pick<FeedCursor, 'shown' | 'early'> {
+  const all = `${early}${mediaIds.map(suffixOf).join('')}`
+  const length = REMEMBERED * SUFFIX_LENGTH
+  return { shown: `${shown}${all.slice(0, -length)}`.slice(-length), early: all.slice(-length) }
+}
+
+/** Whether the walk by score has not begun. */
+export function isAtTop({ phase, at, held }: FeedCursor): boolean {
+  return phase === 'new' && held.length === 0 && at?.[0] === TOP[0] && at[1] === TOP[1]
 }
 
 function suffixOf(mediaId: string): string {

@@ -62,15 +62,23 @@ export async function gatherFirst(
 
 /** The same conditions as those of `rankedEntriesAfter` for a member, except whether media were seen. */
 function wantedBy({ viewerId }: Member, own: OwnFacts): (entries: readonly Candidate[]) => Candidate[] {
-  const { feed_hidden: hidden = [] } = own.media
-  const { is_blocked: blocked = [], people_muted: muted = [], people_followed: followed = [] } = own.owner
-  const [unwanted, followedIds] = [new Set([...hidden, ...blocked, ...muted, viewerId]), new Set(followed)]
+  const isUnwanted = unwantedBy(viewerId, own)
+  const followed = new Set(own.owner.people_followed)
   return (entries) =>
     entries.flatMap((entry) =>
-      unwanted.has(entry.id) || unwanted.has(entry.authorId)
-        ? []
-        : { ...entry, isFollowed: followedIds.has(entry.authorId) },
+      isUnwanted(entry) ? [] : { ...entry, isFollowed: followed.has(entry.authorId) },
     )
+}
+
+/** Whether a member hid the media, muted or is blocked with its author, or owns it. */
+export function unwantedBy(
+  viewerId: string,
+  sets: ViewerSetRow,
+): (entry: { id: string; authorId: string }) => boolean {
+  const { feed_hidden: hidden = [] } = sets.media
+  const { is_blocked: blocked = [], people_muted: muted = [] } = sets.owner
+  const unwanted = new Set([...hidden, ...blocked, ...muted, viewerId])
+  return ({ id, authorId }) => unwanted.has(id) || unwanted.has(authorId)
 }
 
 type OwnFacts = ViewerSetRow & {
@@ -121,6 +129,6 @@ const ownFacts = shapes((type: MediaType | undefined, fresh: number) =>
 
 const placesOf = (name: string) => sql`array(select place::int from ${sql.raw(name)})`
 
-const hiddenMedia: ViewerSets = ({ viewerId, ids }) => ({
+export const hiddenMedia: ViewerSets = ({ viewerId, ids }) => ({
   feed_hidden: sql`select media_id from hidden_media where account_id = ${viewerId} and media_id = any(${ids})`,
 })

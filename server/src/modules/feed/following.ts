@@ -5,6 +5,7 @@ import { followingShape } from './cursor.ts'
 import { newestFollowed } from './followed-entries.ts'
 import type { FeedPage, FeedRequest } from './for-you.ts'
 import type { FeedDeps } from './types.ts'
+import { setVias } from './via.ts'
 
 export async function following(
   deps: Pick<FeedDeps, 'db' | 'clock' | 'feed'>,
@@ -19,6 +20,7 @@ export async function following(
     viewer,
     entries.map(({ id }) => id),
   )
+  setVias(medias, entries)
   const last = entries.length < size ? undefined : entries.at(-1)
   return { medias, next: last ? writeCursor({ at: last.at, id: last.id }) : null }
 }

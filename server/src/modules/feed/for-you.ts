@@ -4,14 +4,17 @@ import { isGeoRestricted, isMediaHiddenInRegion } from '#platform/regions/geo-co
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
 import type { ViewerSetRow, VisibleMedia } from '../media/index.ts'
+import type { RecommendationSource } from '../recommendations/index.ts'
 import { gatherCandidates } from './candidates.ts'
 import { type FeedCursor, feedCursorShape, HELD_MAX, isKnown, remember, TOP } from './cursor.ts'
 import type { FeedAudience, Phase } from './entries.ts'
 import { type FirstCandidates, gatherFirst } from './first-candidates.ts'
+import { personalPage } from './personal-page.ts'
 import { type Candidate, OPENING_SIZE, pickOpening, pickPage } from './rank.ts'
 import type { FeedDeps } from './types.ts'
+import { setVias } from './via.ts'
 
-type Deps = Pick<FeedDeps, 'db' | 'clock' | 'feed'>
+type Deps = Pick<FeedDeps, 'db' | 'clock' | 'feed' | 'recommendations'>
 
 export type FeedPage = { medias: VisibleMedia[]; next: string | null }
 
@@ -25,8 +28,11 @@ const OPENERS = 20
 
 type CandidateCounts = { count: number; fromFollowed: number; openers: number }
 
+/** One that the walk by score found is followed or not, one chosen for the member has a source. */
+type Picked = { id: string; authorId: string; isFollowed?: boolean; source?: RecommendationSource }
+
 type Step = {
-  picks: Candidate[]
+  picks: Picked[]
   cursor: FeedCursor
   /** The viewer's relations to all picks, if they were read together with the candidates. */
   sets?: ViewerSetRow | undefined
@@ -42,28 +48,40 @@ export async function forYou(
   const now = deps.clock.now()
   const audience: FeedAudience = { viewerId: viewer?.accountId ?? null, now, type }
   const previous = after === null ? null : readCursor(after, feedCursorShape)
-  const first = await takeStep(deps, audience, {
-    cursor: previous ?? newCursor(viewer && now),
-    size,
-    isFirst: previous === null,
-  })
+  const cursor = previous ?? newCursor(viewer && now)
+  const isFirst = previous === null
+  const personal =
+    audience.viewerId === null
+      ? null
+      : await personalPage(deps, { ...audience, viewerId: audience.viewerId }, { cursor, size, isFirst })
+  const first = personal
+    ? await fill(deps, audience, { ...personal, size })
+    : await takeStep(deps, audience, { cursor, size, isFirst })
   const step =
     first.picks.length < size && isAtEnd(first.cursor) && first.cursor.phase === 'new' && viewer
-      ? await goOnWithSeen(deps, audience, { ...first, size })
+      ? await goOn(deps, audience, { ...first, cursor: { ...first.cursor, phase: 'seen', at: TOP }, size })
       : first
   const ids = step.picks.map(({ id }) => id)
   const medias = await deps.feed.findSlides(deps, viewer, ids, step.sets)
+  setVias(medias, step.picks)
   return { medias, next: isOver(step.cursor, viewer) ? null : writeCursor(step.cursor) }
 }
 
-/** On a small site, all media are soon seen: instead of ending, the feed continues with the best of the seen ones. */
-async function goOnWithSeen(
+/** When there are no more personal candidates, the session goes on in the order of the score. */
+function fill(deps: Deps, audience: FeedAudience, step: Step & { size: number }): Promise<Step> | Step {
+  return step.picks.length < step.size ? goOn(deps, audience, step) : step
+}
+
+/**
+ * Fills the page from where the cursor is. On a small site, all media are soon seen: instead of ending, the feed continues with
+ * the best of the seen ones.
+ */
+async function goOn(
   deps: Deps,
   audience: FeedAudience,
   { picks, cursor, size }: Step & { size: number },
 ): Promise<Step> {
-  const seen: FeedCursor = { ...cursor, phase: 'seen', at: TOP }
-  const more = await takeStep(deps, audience, { cursor: seen, size: size - picks.length, isFirst: false })
+  const more = await takeStep(deps, audience, { cursor, size: size - picks.length, isFirst: false })
   return { picks: [...picks, ...more.picks], cursor: more.cursor }
 }
 

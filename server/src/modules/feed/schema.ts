@@ -7,13 +7,14 @@ import { limitInput, readPage } from '#platform/graphql/paging.ts'
 import { readFromReplica } from '#platform/postgres/replicas/read-from-replica.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
-import { WATCH, WATCH_SOURCES } from '#rules/watch.ts'
+import { FEED_SOURCES, WATCH, WATCH_SOURCES } from '#rules/watch.ts'
 import type { addMediaSchema } from '../media/index.ts'
 import { readMediaType } from '../media/index.ts'
 import { following } from './following.ts'
 import { type FeedPage, forYou } from './for-you.ts'
 import { hideMedia, showMedia } from './hide-media.ts'
 import type { FeedDeps } from './types.ts'
+import { viaOf } from './via.ts'
 import { addWatch } from './watch.ts'
 
 type MediaRef = ReturnType<typeof addMediaSchema>['MediaRef']
@@ -31,6 +32,13 @@ function addFeed(builder: Builder, deps: FeedDeps, MediaRef: MediaRef): void {
       next: t.exposeString('next', { nullable: true, description: 'Null on the last page.' }),
     }),
   })
+  builder.objectField(MediaRef, 'via', (t) =>
+    t.string({
+      nullable: true,
+      description: `What brought it into the feed: ${FEED_SOURCES.join(', ')}. Sent back as the source of a watch event.`,
+      resolve: viaOf,
+    }),
+  )
   builder.queryField('feed', (t) =>
     t.field({
       type: FeedPageRef,

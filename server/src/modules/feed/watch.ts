@@ -10,6 +10,7 @@ import { isStorable } from '#rules/plain-text.ts'
 import { WATCH, WATCH_KINDS, WATCH_SOURCES } from '#rules/watch.ts'
 import { addViews, type CountedView } from '../engagement/index.ts'
 import { findVisibleMediaByIds, type VisibleMedia } from '../media/index.ts'
+import { addWatched, type WatchReport } from '../recommendations/index.ts'
 import { stoppedAmong } from './campaign-stops.ts'
 import type { FeedDeps } from './types.ts'
 import { insertCampaignEvents, markSeen, type WatchEvent } from './watch-queries.ts'
@@ -52,8 +53,10 @@ export async function addWatch(
       : viewsOfVisitor(looked)
     const isCountedOf = ({ mediaId }: { mediaId: string }) => isCounted(viewer, seen.get(mediaId))
     const views = started.filter(isCountedOf)
-    const watches = watchesOf(viewer, { events: known.filter(isCountedOf), views, seen })
+    const counted = known.filter(isCountedOf)
+    const watches = watchesOf(viewer, { events: counted, views, seen })
     await addViews(tx, { views, watches }, now)
+    if (viewer) await addWatched(tx, viewer.accountId, reportsOf(counted, seen), now)
     await insertCampaignEvents(tx, viewer?.accountId ?? null, known)
   })
 }
@@ -62,6 +65,15 @@ async function withoutStopped({ db }: FeedDeps, events: WatchEvent[]): Promise<W
   const names = [...new Set(events.flatMap(({ campaign }) => campaign ?? []))]
   const stopped = await stoppedAmong(db, names)
   return events.map((event) => (stopped.has(event.campaign ?? '') ? { ...event, campaign: null } : event))
+}
+
+function reportsOf(events: readonly WatchEvent[], seen: ReadonlyMap<string, VisibleMedia>): WatchReport[] {
+  return [...Map.groupBy(events, ({ mediaId }) => mediaId)].flatMap(([mediaId, ofMedia]) => {
+    const media = seen.get(mediaId)
+    return media
+      ? { mediaId, creatorId: media.account_id, durationMs: media.duration_ms, events: ofMedia }
+      : []
+  })
 }
 
 /** Visitors are anonymous, so only the start counts as a view, without completion. */

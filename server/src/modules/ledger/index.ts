@@ -108,6 +108,7 @@ export {
 export { addSampleSales, mayAddPastSales, postSampleTopUps, type SampleSale } from './sales/sample-sales.ts'
 export {
   newestUnreversedSale,
+  reversedSaleIds,
   type UnreversedSale,
   unreversedSalesAfter,
   unreversedSandboxSales,

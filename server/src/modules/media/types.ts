@@ -29,6 +29,8 @@ export type MediaPorts = {
   /** Per right, the messages by which it may have been paid for. */
   messagesWith(tx: Tx, rights: readonly PersonsMedia[]): Promise<PaidItem[][]>
   searchIds(request: MediaSearch): Promise<string[]>
+  /** Called in the transaction in which a member makes, or asks for, the link of a media. */
+  onShared(tx: Tx, share: { accountId: string; mediaId: string }): Promise<void>
   /** Called in the transaction of a staff approval or rejection. */
   onReviewed(tx: Tx, verdict: { media: ReviewedMedia; byId: string }): Promise<void>
 }

@@ -13,6 +13,7 @@ export { ensureFollow } from './follow.ts'
 export {
   blockedWith,
   blocksOf,
+  countMuted,
   creatorCounts,
   followedBy,
   followerCounts,

@@ -176,16 +176,27 @@ export function mutedBy(db: Db | Tx, viewerId: string) {
 
 /** Accounts this one muted, newest first. */
 export async function mutedIds(db: Db, accountId: string, page: PageRange): Promise<string[]> {
-  const rows = await db
-    .selectFrom('mutes')
+  const rows = await visibleMutes(db, accountId)
     .select('muted_id as id')
-    .where('account_id', '=', accountId)
-    .where('muted_id', 'in', visibleAccountIds(db))
-    .where('muted_id', 'not in', blockedWith(db, accountId))
     .orderBy('created_at', 'desc')
     .orderBy('muted_id', 'desc')
     .limit(page.limit)
     .offset(page.skip)
     .execute()
   return rows.map((row) => row.id)
+}
+
+export async function countMuted(db: Db, accountId: string): Promise<number> {
+  const { count } = await visibleMutes(db, accountId)
+    .select(sql<number>`count(*)::int`.as('count'))
+    .executeTakeFirstOrThrow()
+  return count
+}
+
+function visibleMutes(db: Db, accountId: string) {
+  return db
+    .selectFrom('mutes')
+    .where('account_id', '=', accountId)
+    .where('muted_id', 'in', visibleAccountIds(db))
+    .where('muted_id', 'not in', blockedWith(db, accountId))
 }

@@ -33,7 +33,7 @@ type Condition = RawBuilder<boolean>
 /** Limit of feed entries scanned per page; a page that found too few ends early, and the next continues there. */
 export const MAX_SCANNED = 20_000
 
-/** For common words: scans the feed from the highest score downwards. */
+/** For common words: scans the feed from the highest score downwards. Owners are looked up for matches only, hence the order of joins. */
 export async function scanMatches(
   db: Db,
   search: SearchQuery,
@@ -44,13 +44,21 @@ export async function scanMatches(
       select e.* from ${feedEntries(db)} as e where ${isAfterCursor(after)}
       order by e.score desc, e.media_id desc limit ${sql.lit(MAX_SCANNED)}
     ) as e cross join lateral (
-      select s.words from search_entries as s where s.media_id = e.media_id limit 1
-    ) as s
-    where ${matchesTier(search.words, tier)} and ${passesFilters(db, search)} and ${hasType(search, 'e')}
-      and e.account_id in ${visibleAccountIds(db)} and not ${isOwnedBy(peopleInBetterTiers(search, tier))}
+      select e.account_id from search_entries as s
+      where s.media_id = e.media_id and ${matchesTier(search.words, tier)} limit 1
+    ) as s cross join lateral ${visibleOwner(db, 's')} as owner
+    where ${passesFilters(db, search)} and ${hasType(search, 'e')}
+      and not ${isOwnedBy(peopleInBetterTiers(search, tier))}
     order by e.score desc, e.media_id desc limit ${count}
   `.execute(db)
   return rows
+}
+
+/** One row if the owner's account is visible; the limit keeps the planner from joining owners first. */
+export function visibleOwner(db: Db, entry: 'e' | 's') {
+  return visibleAccountIds(db)
+    .where('accounts.id', '=', sql.ref<string>(`${entry}.account_id`))
+    .limit(sql.lit(1))
 }
 
 /** The last entry that a scan from here visits; null if it reaches the end. */

@@ -5,7 +5,7 @@ import { visibleAccountIds } from '../accounts/index.ts'
 import { feedEntries } from '../feed/index.ts'
 import { type MediaSearch, mediaIds } from '../media/index.ts'
 import { blockedWith } from '../people/index.ts'
-import { hasText, hasType, MAX_SCANNED } from './media-matches.ts'
+import { hasText, hasType, MAX_SCANNED, visibleOwner } from './media-matches.ts'
 import { areRare, MAX_RARE } from './rare-matches.ts'
 import { canMatch, type QueryWord } from './tiers.ts'
 import { lookUpWords } from './words.ts'
@@ -33,7 +33,7 @@ async function readMatches(
     ), found as (
       select e.media_id, e.available_at
       from matches join ${feedEntries(db)} as e on e.media_id = matches.media_id
-      where ${isAfterCursor(db, request)} and ${passesFilters(db, request)} order by ${byTime(request)} limit ${request.count}
+      where e.account_id in ${visibleAccountIds(db)} and ${isAfterCursor(db, request)} and ${passesFilters(db, request)} order by ${byTime(request)} limit ${request.count}
     )
     select (select count(*)::int from matches) as matches,
       array(select e.media_id from found as e order by ${byTime(request)}) as ids
@@ -47,9 +47,10 @@ async function scanByTime(db: Db, words: readonly QueryWord[], request: MediaSea
       select e.* from ${feedEntries(db)} as e where e.available_at <= ${request.now} and ${isAfterCursor(db, request)}
       order by ${byTime(request)} limit ${sql.lit(MAX_SCANNED)}
     ) as e cross join lateral (
-      select s.words from search_entries as s where s.media_id = e.media_id limit 1
-    ) as s
-    where ${hasText(words, WORST_TIER)} and ${hasType(request.filter, 'e')} and ${passesFilters(db, request)}
+      select e.account_id from search_entries as s
+      where s.media_id = e.media_id and ${hasText(words, WORST_TIER)} limit 1
+    ) as s cross join lateral ${visibleOwner(db, 's')} as owner
+    where ${hasType(request.filter, 'e')} and ${passesFilters(db, request)}
     order by ${byTime(request)} limit ${request.count}
   `.execute(db)
   return rows.map(({ id }) => id)
@@ -71,7 +72,7 @@ function isAfterCursor(db: Db, { after, order }: MediaSearch): RawBuilder<boolea
 function passesFilters(db: Db, { filter, viewerId, now }: MediaSearch): RawBuilder<boolean> {
   const { type: _type, ...narrower } = filter
   const isNarrower = Object.values(narrower).some((value) => value !== undefined)
-  return sql<boolean>`e.available_at <= ${now} and e.account_id in ${visibleAccountIds(db)}
+  return sql<boolean>`e.available_at <= ${now}
     and ${viewerId === null ? sql`true` : sql`e.account_id not in ${blockedWith(db, viewerId)}`}
     and ${isNarrower ? sql`e.media_id in ${mediaIds(db, narrower)}` : sql`true`}`
 }

@@ -1,7 +1,6 @@
 /** SQL for rare words: ranks the newest matches by feed score, then lists the older ones. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { visibleAccountIds } from '../accounts/index.ts'
 import { feedEntries } from '../feed/index.ts'
 import {
   hasType,
@@ -13,6 +12,7 @@ import {
   type ScoredMedia,
   type SearchQuery,
   type TierPage,
+  visibleOwner,
 } from './media-matches.ts'
 import { maxUsesOf, type Tier } from './tiers.ts'
 
@@ -62,7 +62,7 @@ export async function rankMatches(
       select e.media_id, e.score, e.account_id from weighed as e where ${isAfterCursor(after)}
       order by e.score desc, e.media_id desc
     ), best as (
-      select e.media_id as id, e.score from ordered as e cross join lateral ${visibleOwner(db)} as owner
+      select e.media_id as id, e.score from ordered as e cross join lateral ${visibleOwner(db, 'e')} as owner
       order by e.score desc, e.media_id desc limit ${sql.lit(count)}
     )
     select (select count(*)::int from matches) as matches, (select count(*)::int from weighed) as weighed,
@@ -92,12 +92,8 @@ export async function olderMatches(
       select e.account_id from ${feedEntries(db)} as e
       where e.media_id = s.media_id and ${passesFilters(db, search)} and not ${isOwnedBy(peopleInBetterTiers(search, tier + 1))}
       limit 1
-    ) as e cross join lateral ${visibleOwner(db)} as owner
+    ) as e cross join lateral ${visibleOwner(db, 'e')} as owner
     limit ${sql.lit(count)}
   `.execute(db)
   return rows.map(({ id }) => id)
-}
-
-function visibleOwner(db: Db) {
-  return visibleAccountIds(db).where('accounts.id', '=', sql.ref<string>('e.account_id')).limit(sql.lit(1))
 }

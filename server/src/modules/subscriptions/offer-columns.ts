@@ -1,4 +1,4 @@
-/** Subscription prices and the viewer's subscriptions, as joined columns for list queries of other slices: see Beside. */
+/** Subscription prices and the viewer's subscriptions, as joined columns for lists of other slices. */
 import { sql } from 'kysely'
 import type { JoinedColumns } from '#platform/postgres/joined-columns.ts'
 import { definePreloaded } from '#platform/preloaded.ts'

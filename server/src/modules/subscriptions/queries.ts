@@ -1,8 +1,10 @@
 /** SQL on subscriptions shared by several files. */
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { Db, Tx } from '#platform/postgres/database.ts'
+import { definePreloaded } from '#platform/preloaded.ts'
+import { reversedSaleIds } from '../ledger/index.ts'
 import type { SubscriptionState } from './state.ts'
-import type { SubscriptionsTable } from './tables.ts'
+import type { RefundState, SubscriptionsTable } from './tables.ts'
 
 export type Subscription = Selectable<SubscriptionsTable>
 
@@ -82,6 +84,16 @@ export async function endSubscription(tx: Tx, id: string, now: Date): Promise<vo
     .execute()
 }
 
+/** Of a running subscription: all that its fields need from other tables. */
+type RunningTerms = {
+  /** Null if the creator offers none any more. */
+  planCents: number | null
+  refundState: RefundState | null
+  isReturned: boolean
+}
+
+export const runningTerms = definePreloaded<RunningTerms>('subscription terms')
+
 /** The fan's running subscriptions to these creators. */
 export async function runningAmong(
   db: Db | Tx,
@@ -90,13 +102,26 @@ export async function runningAmong(
   now: Date,
 ): Promise<Map<string, Subscription>> {
   const rows = await db
-    .selectFrom('subscriptions')
-    .selectAll()
-    .where('fan_id', '=', fanId)
-    .where(sql<boolean>`creator_id = any(${creatorIds}::uuid[])`)
-    .where('ends_at', '>', now)
+    .selectFrom('subscriptions as s')
+    .leftJoin('subscription_plans as plan', 'plan.creator_id', 's.creator_id')
+    .leftJoin('refund_requests as refund', 'refund.sale_id', 's.first_sale_id')
+    .selectAll('s')
+    .select((eb) => [
+      'plan.period_cents as plan_cents',
+      'refund.state as refund_state',
+      eb.exists(reversedSaleIds(db).where('id', '=', sql.ref<string>('s.first_sale_id'))).as('is_returned'),
+    ])
+    .where('s.fan_id', '=', fanId)
+    .where(sql<boolean>`s.creator_id = any(${creatorIds}::uuid[])`)
+    .where('s.ends_at', '>', now)
     .execute()
-  return new Map(rows.map((row) => [row.creator_id, row]))
+  return new Map(
+    rows.map(({ plan_cents, refund_state, is_returned, ...subscription }) => {
+      const terms = { planCents: plan_cents, refundState: refund_state, isReturned: is_returned === true }
+      runningTerms.attach(subscription, terms)
+      return [subscription.creator_id, subscription]
+    }),
+  )
 }
 
 /** `stateOf` as an SQL condition. */

@@ -34,6 +34,10 @@ export function dateRangeText(from: string, to: string): string {
 
 export const SOURCE_TEXT: Record<WatchSource, string> = {
   feed: 'Feed',
+  popular: 'Feed: popular',
+  followed: 'Feed: followers',
+  recommended: 'Feed: recommended',
+  new: 'Feed: new',
   profile: 'Profile',
   search: 'Search',
   link: 'Share links',

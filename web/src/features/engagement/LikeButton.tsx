@@ -6,7 +6,9 @@ import { RailButton } from '#web/parts/RailButton.tsx'
 import type { EngagedMedia } from './fields.ts'
 import { useToggle } from './use-toggle.ts'
 
-export function LikeButton({ media }: { media: EngagedMedia }) {
+type Props = { media: EngagedMedia; onTap?: (() => void) | undefined }
+
+export function LikeButton({ media, onTap }: Props) {
   const { toggle } = useLike({ media })
   const { like, likes } = media
   return (
@@ -16,7 +18,10 @@ export function LikeButton({ media }: { media: EngagedMedia }) {
       text={likes > 0 ? shortCount(likes) : undefined}
       aria-keyshortcuts="L"
       isOn={like}
-      onClick={toggle}
+      onClick={() => {
+        onTap?.()
+        toggle()
+      }}
     />
   )
 }

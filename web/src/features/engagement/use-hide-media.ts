@@ -16,26 +16,26 @@ const ShowMedia = graphql(`
   }
 `)
 
-type Listeners = { onHidden(): void; onShown?: (() => void) | undefined }
+export type HideListeners = { onHidden(): void; onShown?: (() => void) | undefined }
 
-export function useHideMedia({ onHidden, onShown }: Listeners): (media: string) => Promise<void> {
+export function useHideMedia(): (media: string, listeners: HideListeners) => Promise<void> {
   const client = useClient()
   const failed = (error: Parameters<typeof problemText>[0]) =>
     void showToast({ tone: 'danger', text: problemText(error) })
 
-  const undo = async (media: string) => {
+  const undo = async (media: string, { onShown }: HideListeners) => {
     const { error } = await client.mutation(ShowMedia, { media })
     if (error) failed(error)
     else onShown?.()
   }
-  return async (media) => {
+  return async (media, listeners) => {
     const { error } = await client.mutation(HideMedia, { media })
     if (error) return failed(error)
-    onHidden()
+    listeners.onHidden()
     showToast({
       tone: 'success',
       text: 'You won’t see this again',
-      action: { label: 'Undo', onSelect: () => void undo(media) },
+      action: { label: 'Undo', onSelect: () => void undo(media, listeners) },
     })
   }
 }

@@ -1,5 +1,5 @@
 /** The menu items of a media: its owner edits, others hide, mute, report or block. */
-import { Ban, EyeOff, Flag, Link2, Pencil, Pin, Volume2, VolumeX } from 'lucide-react'
+import { Ban, EyeOff, Flag, Info, Link2, Pencil, Pin, Volume2, VolumeX } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { arrangeSheet } from '#web/features/media/index.ts'
@@ -13,7 +13,11 @@ import type { MenuItem } from '#web/ui/Menu.tsx'
 import type { EngagedMedia } from './fields.ts'
 import { useHideMedia } from './use-hide-media.ts'
 
+/** A feed answers both itself: it knows why the media is there, and asks what to show less of. */
+export type FeedQuestions = { why(): void; notInterested(): void }
+
 export type HidingListeners = {
+  feed?: FeedQuestions | undefined
   /** The media, or everything of its author, was hidden. */
   onHidden?: ((what: 'media' | 'person') => void) | undefined
   /** The hiding was undone. */
@@ -25,13 +29,16 @@ export type MediaAction = MenuItem & {
   isInPress?: boolean
 }
 
-export function useMediaActions(media: EngagedMedia, { onHidden, onShown }: HidingListeners): MediaAction[] {
+export function useMediaActions(
+  media: EngagedMedia,
+  { feed, onHidden, onShown }: HidingListeners,
+): MediaAction[] {
   const { account, status } = useSession()
   const navigate = useNavigate()
   const overlays = useOverlays()
   const hint = useLoginHint()
   const copyLink = useCopyLink()
-  const hide = useHideMedia({ onHidden: () => onHidden?.('media'), onShown: () => onShown?.('media') })
+  const hideMedia = useHideMedia()
   const mute = useMute((isMuted) => (isMuted ? onHidden?.('person') : onShown?.('person')))
   const { id, type, user } = media
 
@@ -51,10 +58,13 @@ export function useMediaActions(media: EngagedMedia, { onHidden, onShown }: Hidi
     }
     return account.role.creator ? [copy, shelve, edit] : [copy, edit]
   }
+  const hide = () =>
+    void hideMedia(id, { onHidden: () => onHidden?.('media'), onShown: () => onShown?.('media') })
   const asMember = (run: () => void) => () => (status === 'visitor' ? hint() : run())
   return [
     copy,
-    { label: 'Not interested', icon: EyeOff, onSelect: asMember(() => void hide(id)) },
+    ...(feed ? [{ label: 'Why this?', icon: Info, onSelect: feed.why }] : []),
+    { label: 'Not interested', icon: EyeOff, onSelect: feed?.notInterested ?? asMember(hide) },
     {
       label: `${user.isMuted ? 'Unmute' : 'Mute'} @${user.username}`,
       icon: user.isMuted ? Volume2 : VolumeX,

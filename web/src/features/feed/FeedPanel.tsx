@@ -14,7 +14,7 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { Name } from '#web/ui/Name.tsx'
 import { type TabItem, TabPanel, Tabs } from '#web/ui/Tabs.tsx'
 import type { FeedMedia } from './feed-query.ts'
-import type { SlideActions } from './slide-actions.ts'
+import { questionsOf, type SlideActions } from './slide-actions.ts'
 import { useCachedMedia } from './use-cached-media.ts'
 
 export type PanelTab = 'comments' | 'more'
@@ -71,6 +71,7 @@ export function FeedPanel({ media: known, isSettled, tab, onTab, onBack, actions
           {!isOwn && (
             <MediaMenu
               media={media}
+              feed={questionsOf(media, actions)}
               onHidden={(what) => actions.onHidden(media, what)}
               onShown={(what) => actions.onShown(media, what)}
             />

@@ -14,7 +14,7 @@ import { RailButton } from '#web/parts/RailButton.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import type { FeedMedia } from './feed-query.ts'
-import type { SlideActions } from './slide-actions.ts'
+import { questionsOf, type SlideActions } from './slide-actions.ts'
 
 type Props = {
   media: FeedMedia
@@ -39,7 +39,7 @@ export function FeedRail({ media, isFirst, player, actions }: Props) {
         />
       )}
       {!isDesktop && <Author media={media} isOwn={isOwn} />}
-      <LikeButton media={media} />
+      <LikeButton media={media} onTap={() => actions.onLikeTap(media.id)} />
       <RailButton
         icon={MessageCircle}
         label={`Comments, ${countLabel(comments, 'comment')}`}
@@ -61,6 +61,7 @@ export function FeedRail({ media, isFirst, player, actions }: Props) {
         <MediaMenu
           media={media}
           variant="rail"
+          feed={questionsOf(media, actions)}
           onHidden={(what) => actions.onHidden(media, what)}
           onShown={(what) => actions.onShown(media, what)}
         />

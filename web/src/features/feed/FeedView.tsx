@@ -4,8 +4,16 @@ import { flushSync } from 'react-dom'
 import { useLocation, useNavigate } from 'react-router'
 import { commentsSheet } from '#web/features/engagement/index.ts'
 import { useMediaKeys } from '#web/features/media/index.ts'
+import {
+  hiddenInVisit,
+  type LessOf,
+  useShowLess,
+  useVisitTaste,
+  whyThisSheet,
+} from '#web/features/recommendations/index.ts'
 import { Catch } from '#web/lib/Catch.tsx'
 import { useOverlays } from '#web/lib/overlays.tsx'
+import { useSession } from '#web/lib/session.tsx'
 import { cx } from '#web/ui/cx.ts'
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { Ambient } from './Ambient.tsx'
@@ -66,6 +74,19 @@ export function FeedView({ sessionId, address, campaign, feed, Interstitials }: 
   const navigate = useNavigate()
   const { search, state } = useLocation()
   useAddress(sessionId, active?.id ?? null)
+  const showLess = useShowLess({
+    onHidden: (hid, what) => hide(reasonOf(hid, what), matches(hid, what)),
+    onShown: (shown, what) => unhide(reasonOf(shown, what), shown.id),
+  })
+  const isVisitor = useSession().status === 'visitor'
+  const taste = useVisitTaste({ isVisitor, active, rearrange: feed.rearrange })
+  const hideAgain = useEffectEvent(() => {
+    const hidden = hiddenInVisit()
+    if (hidden.size > 0) hide('hidden in this visit', ({ id }) => hidden.has(id))
+  })
+  useEffect(() => {
+    if (isVisitor) hideAgain()
+  }, [isVisitor])
   const install = useInstallOffer(active?.id ?? null)
 
   const step = useSnap({
@@ -100,16 +121,19 @@ export function FeedView({ sessionId, address, campaign, feed, Interstitials }: 
       if (isDesktop) showPanelComments()
       else void overlays.open(commentsSheet, { media })
     },
-    onHidden: (hid, what) =>
-      hide(reasonOf(hid, what), ({ id, user }) =>
-        what === 'media' ? id === hid.id : user.id === hid.user.id,
-      ),
-    onShown: (media, what) => unhide(reasonOf(media, what), media.id),
+    openWhy: async (media, { asksOnly } = { asksOnly: false }) => {
+      const chosen = await overlays.open(whyThisSheet, { media, asksOnly })
+      if (chosen) await showLess(media, chosen)
+    },
+    onHidden: (hid, what) => hide(reasonOf(hid, KINDS[what]), matches(hid, KINDS[what])),
+    onShown: (media, what) => unhide(reasonOf(media, KINDS[what]), media.id),
     onGone: (id) => hide('gone', (media) => media.id === id),
+    onLikeTap: (id) => taste.liked(id),
     onSoundPrompt: () =>
       void navigate({ pathname: '/', search: withoutSoundQuestion(search) }, { replace: true, state }),
     onProgress: (id, progress) => {
       log.progressed(id, progress)
+      taste.progressed(id, progress)
       playing(id)
     },
   })
@@ -187,7 +211,18 @@ function indexOfActive(
 const ofFeed = () => 'feed' as const
 const ofCampaign = () => 'campaign' as const
 
+const KINDS = { media: { kind: 'media' }, person: { kind: 'creator' } } as const
+
+type Hidden = { id: string; user: { id: string } }
+
 /** The key under which media are hidden, so that the hiding can be undone. */
-function reasonOf({ id, user }: FeedMedia, what: 'media' | 'person'): string {
-  return what === 'media' ? `media ${id}` : `person ${user.id}`
+function reasonOf({ id, user }: Hidden, what: LessOf): string {
+  if (what.kind === 'tag') return `tag ${what.tag}`
+  return what.kind === 'media' ? `media ${id}` : `person ${user.id}`
+}
+
+/** Whether the viewer said this of a media, its creator or one of its tags. */
+function matches(hid: Hidden, what: LessOf): (media: FeedMedia) => boolean {
+  if (what.kind === 'tag') return ({ tags }) => tags.includes(what.tag)
+  return what.kind === 'media' ? ({ id }) => id === hid.id : ({ user }) => user.id === hid.user.id
 }

@@ -46,10 +46,10 @@ export function SlideStage(props: Props) {
 function Video(props: VideoProps) {
   const { player, media, source, isActive, isPlaying, asksForSound, renew, actions, children } = props
   const { id, thumbnail, blur, alt, description, duration, captions, user } = media
-  const { like } = useLike({ media })
+  const likeByTap = useLikeByTap(media, actions)
   const { onTap, ...hearts } = useHearts({
     onSingle: () => player.current?.tap(),
-    onDouble: like,
+    onDouble: likeByTap,
   })
   return (
     <VideoPlayer
@@ -88,10 +88,10 @@ function Video(props: VideoProps) {
 
 type VideoProps = Props & { source: { type: 'hls' | 'video/mp4'; url: string } }
 
-function Photo({ media, src, isActive, renew, children }: Props & { src: string }) {
+function Photo({ media, src, isActive, renew, actions, children }: Props & { src: string }) {
   const { alt, description, blur, thumbnail } = media
-  const { like } = useLike({ media })
-  const { onTap, ...hearts } = useHearts({ onDouble: like })
+  const likeByTap = useLikeByTap(media, actions)
+  const { onTap, ...hearts } = useHearts({ onDouble: likeByTap })
   return (
     <>
       <PhotoView
@@ -116,4 +116,13 @@ function Photo({ media, src, isActive, renew, children }: Props & { src: string 
       <Hearts {...hearts} />
     </>
   )
+}
+
+/** A double tap, which never removes a like. */
+function useLikeByTap(media: FeedMedia, { onLikeTap }: SlideActions): () => void {
+  const { like } = useLike({ media })
+  return () => {
+    onLikeTap(media.id)
+    like()
+  }
 }

@@ -11,6 +11,7 @@ const FeedMediaFields = graphql(
       ...EngagedMediaFields
       id
       type
+      via
       source { type url }
       thumbnail { original poster }
       blur

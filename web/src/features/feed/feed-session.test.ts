@@ -7,6 +7,7 @@ import {
   END,
   type FeedSession,
   hideFromSession,
+  rearrangeAhead,
   startWith,
   unhideInSession,
   visibleMedia,
@@ -101,4 +102,16 @@ test('keeps the order of a selection, and resumes where it was left', () => {
   assert.equal(startWith<Media>(EMPTY_SESSION, choice, null).activeId, 'a')
   assert.equal(startWith<Media>(EMPTY_SESSION, choice, 'gone').activeId, 'a')
   assert.equal(startWith<Media>({ ...again, activeId: 'c' }, choice, 'b').activeId, 'c')
+})
+
+test('rearranges only media that the viewer has not come near', () => {
+  const five = appendPage<Media>(EMPTY_SESSION, by('mara', 'a', 'b', 'c', 'd', 'e'), null)
+  const turn = (medias: readonly Media[], last: Media | undefined) => {
+    assert.equal(last?.id, 'b')
+    return medias.toReversed()
+  }
+  assert.deepEqual(idsOf(rearrangeAhead(five, turn)), ['a', 'b', 'e', 'd', 'c'])
+  const never = () => assert.fail('nothing is ahead')
+  assert.deepEqual(idsOf(rearrangeAhead({ ...five, activeId: 'd' }, never)), ['a', 'b', 'c', 'd', 'e'])
+  assert.deepEqual(idsOf(rearrangeAhead({ ...five, activeId: END }, never)), ['a', 'b', 'c', 'd', 'e'])
 })

@@ -76,6 +76,20 @@ export function appendPage<Media extends SessionMedia>(
   return { ...grown, activeId }
 }
 
+/** The next media stays where it is, because its player is loaded. */
+const STAYS_AHEAD = 1
+
+/** Orders the media that the viewer has not come near yet; `last` is the one before them. */
+export function rearrangeAhead<Media extends SessionMedia>(
+  session: FeedSession<Media>,
+  order: (medias: readonly Media[], last: Media | undefined) => readonly Media[],
+): FeedSession<Media> {
+  const { medias, activeId } = session
+  const from = medias.findIndex(({ id }) => id === activeId) + 1 + STAYS_AHEAD
+  if (from === STAYS_AHEAD || from >= medias.length) return session
+  return { ...session, medias: [...medias.slice(0, from), ...order(medias.slice(from), medias[from - 1])] }
+}
+
 /** Hides media for a reason; if the active one is hidden, the next visible one becomes active. */
 export function hideFromSession<Media extends SessionMedia>(
   session: FeedSession<Media>,

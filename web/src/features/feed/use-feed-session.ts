@@ -8,6 +8,7 @@ import {
   appendPage,
   type FeedSession,
   hideFromSession,
+  rearrangeAhead,
   startWith,
   unhideInSession,
   visibleMedia,
@@ -26,6 +27,8 @@ export type FeedSessionHandle = {
   /** Loads the next page, or retries the failed one. */
   more(): void
   hide(why: string, isGone: (media: FeedMedia) => boolean): void
+  /** Orders the loaded media that the viewer has not come near yet. */
+  rearrange(order: Parameters<typeof rearrangeAhead<FeedMedia>>[1]): void
   /** Restores what was hidden for this reason, and makes `id` active. */
   unhide(why: string, id: string): void
 }
@@ -39,6 +42,8 @@ export function useFeedSession(
   const lead = useRef({ mediaId, selection })
   const isLoading = useRef(false)
   const isHere = useRef(true)
+  /** What was hidden also stays hidden on pages that were requested before the server knew. */
+  const rules = useRef(new Map<string, (media: FeedMedia) => boolean>())
 
   useEffect(() => storeSession(sessionId, { client, tab, session }), [sessionId, client, tab, session])
 
@@ -56,7 +61,9 @@ export function useFeedSession(
       if (!isHere.current) return
       setSession((before) => {
         const started = initial.length > 0 ? startWith(before, initial, lead.current.mediaId) : before
-        return page ? appendPage(started, page.medias, page.next) : { ...started, state: 'failed' }
+        if (!page) return { ...started, state: 'failed' }
+        const grown = appendPage(started, page.medias, page.next)
+        return [...rules.current].reduce((now, [why, isGone]) => hideFromSession(now, why, isGone), grown)
       })
     },
     [client, tab],
@@ -93,8 +100,15 @@ export function useFeedSession(
     more: () => {
       if (session.state === 'ready' || session.state === 'failed') void load(session.next)
     },
-    hide: (why, isGone) => setSession((before) => hideFromSession(before, why, isGone)),
-    unhide: (why, id) => setSession((before) => unhideInSession(before, why, id)),
+    rearrange: (order) => setSession((before) => rearrangeAhead(before, order)),
+    hide: (why, isGone) => {
+      rules.current.set(why, isGone)
+      setSession((before) => hideFromSession(before, why, isGone))
+    },
+    unhide: (why, id) => {
+      rules.current.delete(why)
+      setSession((before) => unhideInSession(before, why, id))
+    },
   }
 }
 

@@ -19,22 +19,29 @@ const UnmuteAccount = graphql(`
 
 export type MutedPerson = { id: string; username: string; isMuted: boolean }
 
-/** `onChange` receives the new state. */
-export function useMute(onChange?: (isMuted: boolean) => void) {
+/** Receives the new state. */
+type OnMute = ((isMuted: boolean) => void) | undefined
+
+export function useMute(onChange?: OnMute) {
   const client = useClient()
-  const set = async ({ id, username }: MutedPerson, isMuted: boolean, canUndo: boolean): Promise<void> => {
+  const set = async (
+    { id, username }: MutedPerson,
+    isMuted: boolean,
+    { canUndo, onSet }: { canUndo: boolean; onSet?: OnMute },
+  ): Promise<void> => {
     const { error } = await client.mutation(isMuted ? MuteAccount : UnmuteAccount, { accountId: id })
     if (error) {
       showToast({ tone: 'danger', text: problemText(error) })
       return
     }
     onChange?.(isMuted)
-    const undo = () => void set({ id, username, isMuted }, !isMuted, false)
+    onSet?.(isMuted)
+    const undo = () => void set({ id, username, isMuted }, !isMuted, { canUndo: false, onSet })
     showToast({
       tone: 'success',
       text: isMuted ? `You muted @${username}. You won’t see their posts.` : `You unmuted @${username}`,
       action: canUndo ? { label: 'Undo', onSelect: undo } : undefined,
     })
   }
-  return (person: MutedPerson) => set(person, !person.isMuted, true)
+  return (person: MutedPerson, onSet?: OnMute) => set(person, !person.isMuted, { canUndo: true, onSet })
 }

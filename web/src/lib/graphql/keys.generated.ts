@@ -29,6 +29,8 @@ export const TYPES_WITHOUT_ID = [
   'EarningsSummary',
   'FanMoney',
   'FeedPage',
+  'FeedReason',
+  'FeedShare',
   'IdentityDocument',
   'InvitationLink',
   'LastPayment',

@@ -43,29 +43,32 @@ export function LinkRow({ to, end, isDanger, isCurrent, ...row }: LinkProps) {
         aria-current={isCurrent ? 'page' : undefined}
         className={cx(ROW, PRESSABLE, isDanger && 'text-danger-ink', isCurrent && 'desktop:bg-raised')}
       >
-        <RowContent
-          {...row}
-          isDanger={isDanger}
-          end={end ?? <ChevronRight size={18} className="shrink-0 text-ink-mute" />}
-        />
+        <RowContent {...row} isDanger={isDanger} end={end ?? ARROW} />
       </Link>
     </li>
   )
 }
 
-type ActionProps = RowProps & { onClick(): void; isDanger?: boolean; isBusy?: boolean }
+type ActionProps = RowProps & {
+  onClick(): void
+  isDanger?: boolean
+  isBusy?: boolean
+  /** Opens a dialog: shows the arrow of links. */
+  isOpener?: boolean
+}
 
-export function ActionRow({ onClick, isDanger, isBusy, ...row }: ActionProps) {
+export function ActionRow({ onClick, isDanger, isBusy, isOpener, ...row }: ActionProps) {
   return (
     <li className="group">
       <button
         type="button"
         onClick={onClick}
         disabled={isBusy}
+        aria-haspopup={isOpener ? 'dialog' : undefined}
         aria-busy={isBusy}
         className={cx(ROW, PRESSABLE, 'w-full text-left', isDanger && 'text-danger-ink')}
       >
-        <RowContent {...row} isDanger={isDanger} />
+        <RowContent {...row} isDanger={isDanger} end={isOpener && ARROW} />
       </button>
     </li>
   )
@@ -86,6 +89,8 @@ export function ToggleRow({ icon, label, on, onChange }: ToggleRowProps) {
     </li>
   )
 }
+
+const ARROW = <ChevronRight size={18} className="shrink-0 text-ink-mute" />
 
 const ROW = 'flex min-h-13 items-center gap-3.5 pl-4'
 const PRESSABLE = '-outline-offset-2 transition-colors hover:bg-raised focus-visible:rounded-lg'

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useMutation, useQuery } from 'urql'
 import { countries } from '#web/lib/countries.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
+import { useOptimisticSettings } from '#web/parts/forms/use-optimistic-settings.ts'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -11,7 +12,6 @@ import { IconButton } from '#web/ui/IconButton.tsx'
 import { SelectField } from '#web/ui/SelectField.tsx'
 import { SkeletonRows } from '#web/ui/Skeleton.tsx'
 import { SectionIntro } from './parts.tsx'
-import { useOptimisticSettings } from './use-optimistic-settings.ts'
 
 const HiddenCountries = graphql(`
   query HiddenCountries { hiddenCountries { id countries by_address } }

@@ -7,11 +7,11 @@ import { MESSAGE_WRITERS, type MessageWriters } from '#rules/messages.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { useSession } from '#web/lib/session.tsx'
+import { useOptimisticSettings } from '#web/parts/forms/use-optimistic-settings.ts'
 import { LinkGroup, ToggleRow } from '#web/parts/page/LinkList.tsx'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { SectionIntro } from './parts.tsx'
-import { useOptimisticSettings } from './use-optimistic-settings.ts'
 
 const MessengerSettings = graphql(`
   query MessengerSettings { messengerSettings { writers read_marks typing } }

@@ -1,5 +1,5 @@
 /** The list of settings with their current values; the links work before those are loaded. */
-import { ShieldCheck } from 'lucide-react'
+import { ShieldCheck, SlidersHorizontal } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useQuery } from 'urql'
 import { genderLabel } from '#web/features/accounts/index.ts'
@@ -20,6 +20,7 @@ const SettingsOverview = graphql(`
     sessions { id }
     accounts_blocked { id }
     accounts_muted { id }
+    feedSettings { id personal }
     hiddenCountries { id countries }
     creator_request { id status notice_ends identity { country birthDate } }
   }
@@ -56,6 +57,13 @@ export function SettingsList({ current }: { current: SectionName }) {
         {row('gender', { value: genderLabel(data?.account.gender) })}
         {data?.creator_request.identity?.country &&
           row('identity', { value: countryName(data.creator_request.identity.country) })}
+        <LinkRow
+          to="/account/settings/feed"
+          icon={SlidersHorizontal}
+          value={feedNow(data?.feedSettings.personal)}
+        >
+          Feed
+        </LinkRow>
         {row('messages')}
         {row('blocked', { value: data && String(data.accounts_blocked.length) })}
         {row('muted', { value: data && String(data.accounts_muted.length) })}
@@ -86,6 +94,11 @@ export function SettingsList({ current }: { current: SectionName }) {
 
 function sessionCountText(count: number): string {
   return count === 0 ? 'None' : count === 1 ? '1 country' : `${count} countries`
+}
+
+function feedNow(isPersonal: boolean | undefined): string | undefined {
+  if (isPersonal === undefined) return undefined
+  return isPersonal ? 'Personalised' : 'Not personalised'
 }
 
 function twoStepNow(isEnabled: boolean | undefined): { value?: string; end?: ReactNode } {

@@ -2,7 +2,7 @@
 import type { ResultOf } from 'gql.tada'
 import { useMutation, useQuery } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import { useOptimisticSettings } from './use-optimistic-settings.ts'
+import { useOptimisticSettings } from '#web/parts/forms/use-optimistic-settings.ts'
 
 const NotificationSettings = graphql(`
   query NotificationSettings {

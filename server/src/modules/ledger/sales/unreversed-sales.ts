@@ -1,6 +1,6 @@
-/** Unreversed sales: in pages for reconciling them with granted rights, and of one fan for reversing them. */
+/** Reversed and unreversed sales: as a subquery, in pages for reconciling them with granted rights, and of one fan for reversing them. */
 import { sql } from 'kysely'
-import type { Tx } from '#platform/postgres/database.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { SaleKind } from '#rules/money.ts'
 import type { Sale } from '../tables.ts'
 
@@ -11,6 +11,11 @@ export type UnreversedSale = {
   kind: SaleKind
   subject_id: string
   created_at: Date
+}
+
+/** Subquery for other slices. */
+export function reversedSaleIds(db: Db | Tx) {
+  return db.selectFrom('sales').select('id').where('reversed_at', 'is not', null)
 }
 
 export async function unreversedSalesAfter(

@@ -22,14 +22,18 @@ const MAX_ATTEMPTS = 5
 
 /** Anyone who may see a media, even locked, may link to it. */
 export async function generateShortLink(
-  deps: Deps,
+  deps: Deps & Pick<MediaDeps, 'media'>,
   viewer: Viewer | null,
   mediaId: string,
   nextId: () => string = randomLinkCode,
 ): Promise<ShortLink> {
   const media = await findVisibleMedia(deps, viewer, mediaId)
   if (!media) throw new Refusal('NOT_FOUND')
-  const { id, created_at } = await deps.db.transaction().execute((tx) => ensureLink(tx, mediaId, nextId))
+  const { id, created_at } = await deps.db.transaction().execute(async (tx) => {
+    const link = await ensureLink(tx, mediaId, nextId)
+    if (viewer) await deps.media.ports.onShared(tx, { accountId: viewer.accountId, mediaId })
+    return link
+  })
   return { id, created_at, media }
 }
 

@@ -3,7 +3,7 @@ import { decayOf, strengthOf } from './strength.ts'
 import type { Catalogue, Interaction, Profile } from './types.ts'
 
 /** So many neutral responses are assumed of everybody: who likes everything likes nothing in particular. */
-const NEUTRAL_PRIOR = 10
+export const AVERAGE_PRIOR = 10
 
 export type Response = {
   item: number
@@ -22,13 +22,13 @@ export function responsesOf(catalogue: Catalogue, { interactions }: Profile, now
     const strength = strengthOf(interaction, catalogue.usual, catalogue.durationMs[item] ?? 0)
     return [{ item, interaction, strength, weight: decayOf(nowMs - interaction.atMs) }]
   })
-  const total = responses.reduce((sum, { weight }) => sum + weight, NEUTRAL_PRIOR)
+  const total = responses.reduce((sum, { weight }) => sum + weight, AVERAGE_PRIOR)
   const average = responses.reduce((sum, { weight, strength }) => sum + weight * strength, 0) / total
-  return responses.map((response) => ({ ...response, relative: relativeTo(average, response.strength) }))
+  return responses.map((response) => ({ ...response, relative: towardsZero(response.strength, average) }))
 }
 
 /** A like never becomes a dislike, and neither becomes stronger. */
-function relativeTo(average: number, strength: number): number {
+export function towardsZero(strength: number, average: number): number {
   const relative = strength - average
   return strength * relative <= 0 ? 0 : Math.sign(strength) * Math.min(Math.abs(strength), Math.abs(relative))
 }

@@ -1,4 +1,5 @@
 /** Data that the recommender computes with: columns in typed arrays, where people and media are numbers. */
+import type { TopicPreference } from '#rules/feed.ts'
 
 /** Length of a vector of taste. */
 export const DIMENSIONS = 48
@@ -132,8 +133,7 @@ export type Profile = {
   interests: readonly string[]
 }
 
-export const TOPIC_PREFERENCES = ['more', 'less', 'hidden'] as const
-export type TopicPreference = (typeof TOPIC_PREFERENCES)[number]
+export { TOPIC_PREFERENCES, type TopicPreference } from '#rules/feed.ts'
 
 /** Where a candidate came from; shown to people and counted for creators. */
 export const RECOMMENDATION_SOURCES = [

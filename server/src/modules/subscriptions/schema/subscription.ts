@@ -5,7 +5,7 @@ import type { RequestContext } from '#platform/request-context.ts'
 import { blockedFromSelling } from '../../creators/index.ts'
 import { findSalesByIds, referencedPersonLoader } from '../../ledger/index.ts'
 import { plansOf } from '../plan-queries.ts'
-import type { Subscription } from '../queries.ts'
+import { runningTerms, type Subscription } from '../queries.ts'
 import { refundsOfSales } from '../refund-queries.ts'
 import { comingPrices, refundableUntil, subscriptionStateOf } from '../state.ts'
 import type { SubscriptionsDeps } from '../types.ts'
@@ -19,8 +19,12 @@ export function defineSubscription(
   const person = referencedPersonLoader(deps)
   const plans = batchLoader((ids: string[], _context: RequestContext) => plansOf(deps.db, ids))
   const refunds = batchLoader((ids: string[], _context: RequestContext) => refundsOfSales(deps.db, ids))
-  const refundOf = async (context: RequestContext, { first_sale_id }: Subscription) =>
-    first_sale_id === null ? undefined : refunds(context, first_sale_id)
+  const refundStateOf = async (context: RequestContext, subscription: Subscription) => {
+    const { first_sale_id: saleId } = subscription
+    if (saleId === null) return null
+    const terms = runningTerms.of(subscription)
+    return terms ? terms.refundState : ((await refunds(context, saleId))?.state ?? null)
+  }
   const returned = batchLoader(
     async (ids: string[], _context: RequestContext) =>
       new Map((await findSalesByIds(deps.db, ids)).map(({ id, reversed_at }) => [id, reversed_at !== null])),
@@ -29,8 +33,11 @@ export function defineSubscription(
   const pricesOf = async (context: RequestContext, subscription: Subscription) => {
     const now = deps.clock.now()
     const isOver = !subscription.is_renewing && subscription.ends_at <= now
-    const plan = isOver ? undefined : await plans(context, subscription.creator_id)
-    return plan && comingPrices(subscription, plan.period_cents, now)
+    if (isOver) return undefined
+    const { planCents } = runningTerms.of(subscription) ?? {
+      planCents: (await plans(context, subscription.creator_id))?.period_cents ?? null,
+    }
+    return planCents === null ? undefined : comingPrices(subscription, planCents, now)
   }
   const LaterRef = builder.objectRef<{ cents: number; on: Date }>('LaterPrice').implement({
     fields: (t) => ({
@@ -121,15 +128,14 @@ export function defineSubscription(
           const until = refundableUntil(subscription)
           const { first_sale_id: saleId } = subscription
           if (saleId === null || until === null || until <= deps.clock.now()) return null
-          const isDone = (await returned(context, saleId)) || (await refundOf(context, subscription))
-          return isDone ? null : until
+          const isReturned = runningTerms.of(subscription)?.isReturned ?? (await returned(context, saleId))
+          return isReturned || (await refundStateOf(context, subscription)) !== null ? null : until
         },
       }),
       refund_state: t.string({
         nullable: true,
         description: 'open, granted or refused; null without a request.',
-        resolve: async (subscription, _args, context) =>
-          (await refundOf(context, subscription))?.state ?? null,
+        resolve: (subscription, _args, context) => refundStateOf(context, subscription),
       }),
     }),
   })

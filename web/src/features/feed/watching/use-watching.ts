@@ -1,6 +1,8 @@
 /** Reports watch events to the server without delaying playback. */
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { stringifyDocument } from 'urql'
+import { oneOf } from '#rules/one-of.ts'
+import { FEED_SOURCES, type FeedSource } from '#rules/watch.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { createWatchLog, type WatchLog, type WatchLogEvent, type WatchOrigin } from './watch-log.ts'
 
@@ -10,14 +12,22 @@ const AddWatch = graphql(`
   }
 `)
 
-type Watched = { id: string; access: string }
+/** `via` is what brought the media into the feed. */
+type Watched = { id: string; access: string; via?: string | null }
 
 /** A shorter stay is not a view. */
 const VIEW_AFTER_MS = 1_000
 
 /** `source` must be a stable function. */
 export function useWatching(active: Watched | undefined, { campaign, source }: WatchOrigin): WatchLog {
-  const log = useMemo(() => createWatchLog(send, { campaign, source }), [campaign, source])
+  const vias = useRef(new Map<string, FeedSource>())
+  const log = useMemo(() => {
+    const sourceOf = (media: string) => {
+      const known = source(media)
+      return known === 'feed' ? (vias.current.get(media) ?? known) : known
+    }
+    return createWatchLog(send, { campaign, source: sourceOf })
+  }, [campaign, source])
   const id = active?.access === 'open' ? active.id : undefined
   const viewed = useRef<string>(undefined)
 
@@ -27,6 +37,8 @@ export function useWatching(active: Watched | undefined, { campaign, source }: W
   })
   const view = useEffectEvent((media: string) => {
     viewed.current = media
+    const via = oneOf(FEED_SOURCES, active?.via)
+    if (via) vias.current.set(media, via)
     log.viewed(media)
   })
   useEffect(() => {

@@ -11,7 +11,7 @@ export type WatchLogEvent = {
 }
 
 /** The traffic source, evaluated once per media when it is first reported. */
-export type WatchOrigin = { campaign: string | null; source(): WatchSource }
+export type WatchOrigin = { campaign: string | null; source(media: string): WatchSource }
 
 const SEND_AFTER_MS = 4_000
 const QUARTERS = [25, 50, 75, 100] as const
@@ -45,7 +45,7 @@ export function createWatchLog(
 
   function enqueue(event: Omit<WatchLogEvent, 'source' | 'campaign'>) {
     const { media } = event
-    const origin = sources.get(media) ?? source()
+    const origin = sources.get(media) ?? source(media)
     sources.set(media, origin)
     waiting.push({ ...event, source: origin, ...(campaign !== null && { campaign }) })
   }

@@ -1,0 +1,65 @@
+/** Which candidates a member may be shown and has not seen, with all that slides show of the member's relations to them. */
+import { sql } from 'kysely'
+import type { Db, Tx } from '#platform/postgres/database.ts'
+import { shapes, statement } from '#platform/postgres/statement.ts'
+import { visibleAccountIds } from '../accounts/index.ts'
+import type { ViewerSetRow } from '../media/index.ts'
+import { viewerSetsOfSlides } from './create.ts'
+import { hideFromPlanner } from './entries.ts'
+import { hiddenMedia, unwantedBy } from './first-candidates.ts'
+
+type Member = { viewerId: string; now: Date }
+type Entry = { id: string; authorId: string }
+
+/** `count` limits what the relations are read of. The order of the candidates stays. */
+export async function readUnseen<Candidate extends Entry>(
+  db: Db,
+  { viewerId, now }: Member,
+  candidates: readonly Candidate[],
+  count: number,
+): Promise<{ unseen: Candidate[]; sets: ViewerSetRow }> {
+  const mediaIds = candidates.map(({ id }) => id)
+  const [row] = await relations(count)(db, { viewerId, now, mediaIds })
+  if (!row) throw new Error('a statement without a condition found no row')
+  const isUnwanted = unwantedBy(viewerId, row)
+  const places = [...row.places].sort((a, b) => a - b)
+  return {
+    unseen: places.flatMap((place) => candidates[place - 1] ?? []).filter((each) => !isUnwanted(each)),
+    sets: row,
+  }
+}
+
+type Row = ViewerSetRow & {
+  /** Numbers of the candidates, from 1. */
+  places: number[]
+}
+
+/** Released entries of visible accounts only: the catalogue may be some seconds old. */
+const relations = shapes((count: number) =>
+  statement(
+    (
+      db: Db | Tx,
+      { viewerId, now, mediaIds }: { viewerId: string; now: Date; mediaIds: readonly string[] },
+    ) =>
+      sql<Row>`
+      with unseen as materialized (
+        select id, place from unnest(${mediaIds}::uuid[]) with ordinality as candidate (id, place)
+        where id not in (
+          select media_id from media_seen where account_id = ${viewerId} and media_id = any(${mediaIds}::uuid[])
+        )
+        order by place limit ${sql.lit(count)}
+      ), there as materialized (
+        select e.media_id, e.account_id, unseen.place from unseen join feed_entries as e on e.media_id = unseen.id
+        where e.available_at <= ${hideFromPlanner(now, 'timestamptz')} and e.account_id in ${visibleAccountIds(db)}
+      ), asked as materialized (
+        select array_agg(media_id) as media_ids, array_agg(account_id) as author_ids, array_agg(place::int) as places
+        from there
+      )
+      select ${viewerSetsOfSlides(hiddenMedia, {
+        ...{ db, viewerId, now },
+        ids: { media: sql`asked.media_ids`, owner: sql`asked.author_ids` },
+      })}, coalesce(asked.places, '{}') as places
+      from asked
+    `.compile(db),
+  ),
+)
