@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { affinityOf } from '../../server/src/modules/recommendations/model/affinity.ts'
 import { indexCatalogue } from '../../server/src/modules/recommendations/model/catalogue-index.ts'
-import { buildMatrix } from '../../server/src/modules/recommendations/model/matrix.ts'
+import { buildMatrix, countByItem } from '../../server/src/modules/recommendations/model/matrix.ts'
 import { findNeighbours } from '../../server/src/modules/recommendations/model/neighbours.ts'
 import { DEFAULT_USUAL } from '../../server/src/modules/recommendations/model/strength.ts'
 import { tasteOf } from '../../server/src/modules/recommendations/model/taste.ts'
@@ -81,8 +81,7 @@ function matrixOf(items: number, past: readonly Rated[][]): ResponseMatrix {
 /** Films as media without tags and creators, whose score is their number of ratings. */
 async function catalogueOf(matrix: ResponseMatrix, vectors: Float32Array): Promise<Catalogue> {
   const size = matrix.items
-  const counts = new Int32Array(size)
-  for (const item of matrix.itemOf) counts[item] = (counts[item] as number) + 1
+  const counts = countByItem(matrix)
   const ids = Array.from({ length: size }, (_, item) => String(item))
   const none = new Int32Array(size).fill(-1)
   const columns = {
