@@ -2,7 +2,7 @@
 import { indexCatalogue } from '../../server/src/modules/recommendations/model/catalogue-index.ts'
 import { groupItems } from '../../server/src/modules/recommendations/model/clusters.ts'
 import { deriveVectors } from '../../server/src/modules/recommendations/model/derive.ts'
-import { buildMatrix, countByItem } from '../../server/src/modules/recommendations/model/matrix.ts'
+import { buildMatrix } from '../../server/src/modules/recommendations/model/matrix.ts'
 import { findNeighbours } from '../../server/src/modules/recommendations/model/neighbours.ts'
 import { decayOf, strengthOf, usualWatch } from '../../server/src/modules/recommendations/model/strength.ts'
 import { trainVectors } from '../../server/src/modules/recommendations/model/train.ts'
@@ -53,7 +53,7 @@ export async function learn(world: World, history: History, nowMs: number): Prom
   const usual = usualWatch(viewsOf(world, log))
   const matrix = matrixOf(world, log, usual, nowMs)
   const trained = await trainVectors(matrix)
-  deriveVectors(featuresOf(world), trained, countByItem(matrix))
+  deriveVectors(featuresOf(world), trained)
   const score = Float64Array.from({ length: world.size.items }, (_, item) =>
     scoreOf(world, history.counts, item),
   )

@@ -8,21 +8,12 @@ const SHARE = { creator: 1, tag: 0.8, sound: 0.3 } as const
 /** Media of a creator, tag or sound that a single new vector is derived from. */
 const MOST_EXAMPLES = 40
 
-/** With so many responses, half of a vector is learned from them. */
-const OWN_PRIOR = 10
-/** With more, all of it. */
-const MANY_RESPONSES = 500
-
 type Means = { sums: Float32Array; counts: Float32Array }
 
-/**
- * Fills in the vectors of all media that were not learned, and moves those learned from few responses (their numbers by item)
- * towards what their creator, tags and sound suggest.
- */
+/** Fills in the vectors of all media that were not learned. */
 export function deriveVectors(
   features: ItemFeatures,
   { vectors, isTrained }: Pick<Model, 'vectors' | 'isTrained'>,
-  responses?: ArrayLike<number>,
 ): void {
   const { creatorOf, soundOf, tags } = features
   const means = { creator: meansFor(creatorOf), tag: meansFor(tags), sound: meansFor(soundOf) }
@@ -30,14 +21,9 @@ export function deriveVectors(
     if (isTrained[item])
       for (const [kind, key] of keysOf(features, item)) add(means[kind], key, vectors, item)
   for (let item = 0; item < isTrained.length; item += 1) {
-    const count = isTrained[item] ? (responses?.[item] ?? Number.POSITIVE_INFINITY) : 0
-    if (count > MANY_RESPONSES) continue
+    if (isTrained[item]) continue
     const derived = meanVector(keysOf(features, item), (kind, key) => meanAt(means[kind], key))
-    const share = derived ? OWN_PRIOR / (count + OWN_PRIOR) : 0
-    for (let d = 0; d < DIMENSIONS; d += 1) {
-      const at = item * DIMENSIONS + d
-      vectors[at] = (1 - share) * (vectors[at] as number) + share * (derived?.[d] ?? 0)
-    }
+    if (derived) vectors.set(derived, item * DIMENSIONS)
   }
 }
 

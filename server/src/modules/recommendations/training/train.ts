@@ -1,7 +1,6 @@
 /** Trains a model of media from members' responses. */
 import { groupItems } from '../model/clusters.ts'
 import { deriveVectors } from '../model/derive.ts'
-import { countByItem } from '../model/matrix.ts'
 import { findNeighbours } from '../model/neighbours.ts'
 import { trainVectors } from '../model/train.ts'
 import { DIMENSIONS, NEIGHBOURS } from '../model/types.ts'
@@ -32,7 +31,7 @@ export async function train(
   const options = signal ? { signal } : {}
   const { neighbours, neighbourStrength } = await findNeighbours(matrix, options)
   const { vectors, isTrained } = await trainVectors(matrix, options)
-  deriveVectors(columns, { vectors, isTrained }, countByItem(matrix))
+  deriveVectors(columns, { vectors, isTrained })
   const clusters = await groupItems(vectors, { score: columns.score, ...options })
   columns.vectors.set(vectors.subarray(0, columns.size * DIMENSIONS))
   columns.isTrained.set(isTrained)
