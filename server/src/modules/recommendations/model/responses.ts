@@ -5,22 +5,27 @@ import type { Catalogue, Interaction, Profile } from './types.ts'
 /** So many neutral responses are assumed of everybody: who likes everything likes nothing in particular. */
 export const AVERAGE_PRIOR = 10
 
+/** So many responses later, one counts half: a session may hold more than the month before. */
+const HALF_AFTER = 50
+
 export type Response = {
   item: number
   interaction: Interaction
   strength: number
   /** The strength compared with the person's average. */
   relative: number
-  /** By age. */
+  /** By age and by how many are newer. */
   weight: number
 }
 
 export function responsesOf(catalogue: Catalogue, { interactions }: Profile, nowMs: number): Response[] {
-  const responses = interactions.flatMap((interaction) => {
+  const responses = interactions.flatMap((interaction, place) => {
     const item = catalogue.indexOf.get(interaction.mediaId)
     if (item === undefined) return []
     const strength = strengthOf(interaction, catalogue.usual, catalogue.durationMs[item] ?? 0)
-    return [{ item, interaction, strength, weight: decayOf(nowMs - interaction.atMs) }]
+    return [
+      { item, interaction, strength, weight: decayOf(nowMs - interaction.atMs) * 2 ** (-place / HALF_AFTER) },
+    ]
   })
   const total = responses.reduce((sum, { weight }) => sum + weight, AVERAGE_PRIOR)
   const average = responses.reduce((sum, { weight, strength }) => sum + weight * strength, 0) / total

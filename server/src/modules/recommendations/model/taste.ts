@@ -13,6 +13,8 @@ const TAG = { gain: 2, prior: 2.5 } as const
 const CREATOR = { gain: 1.5, prior: 1.5 } as const
 const SOUND = { gain: 0.8, prior: 2 } as const
 const MOST_SEEDS = 30
+/** What follows from a like is strongest right after it. */
+const SEEDS_HALF_AFTER = 10
 /** Media that the match with a vector is compared with. */
 const COMPARED = 512
 /** Matches that differ less than this do not differ. */
@@ -38,9 +40,11 @@ export function tasteOf(catalogue: Catalogue, profile: Profile, nowMs: number): 
   const vector = telling.length > 0 ? vectorOf(catalogue, telling) : null
   const seeds = telling
     .filter(({ strength }) => strength > 0)
-    .map(({ item, strength, weight }) => ({ item, weight: Math.min(3, strength) * weight }))
-    .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_SEEDS)
+    .map(({ item, strength }, place) => ({
+      item,
+      weight: Math.min(3, strength) * 2 ** (-place / SEEDS_HALF_AFTER),
+    }))
   const stated = addStatedPreferences(catalogue, profile, { tags, creators })
   return {
     vector,
