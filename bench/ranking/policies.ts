@@ -4,8 +4,9 @@ import { findCandidates } from '../../server/src/modules/recommendations/model/c
 import { foldIn } from '../../server/src/modules/recommendations/model/fold-in.ts'
 import { pickPersonalPage } from '../../server/src/modules/recommendations/model/personal-page.ts'
 import { type Random, seededRandom } from '../../server/src/modules/recommendations/model/random.ts'
+import { tagsOf } from '../../server/src/modules/recommendations/model/responses.ts'
 import { decayOf, strengthOf } from '../../server/src/modules/recommendations/model/strength.ts'
-import { tagsOf, tasteOf } from '../../server/src/modules/recommendations/model/taste.ts'
+import { tasteOf } from '../../server/src/modules/recommendations/model/taste.ts'
 import {
   type Catalogue,
   DIMENSIONS,

@@ -53,8 +53,7 @@ export async function learn(world: World, history: History, nowMs: number): Prom
   const usual = usualWatch(viewsOf(world, log))
   const matrix = matrixOf(world, log, usual, nowMs)
   const trained = await trainVectors(matrix)
-  const features = { ...featuresOf(world) }
-  deriveVectors(features, trained)
+  deriveVectors(featuresOf(world), trained)
   const score = Float64Array.from({ length: world.size.items }, (_, item) =>
     scoreOf(world, history.counts, item),
   )

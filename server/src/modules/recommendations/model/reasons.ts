@@ -1,7 +1,7 @@
 /** Why a media is in someone's feed, in terms a person can check: the strongest parts of its affinity. */
 import { affinityParts } from './affinity.ts'
 import { isExplored } from './explore.ts'
-import { responsesOf, tagsOf } from './taste.ts'
+import { responsesOf, tagsOf } from './responses.ts'
 import { type Catalogue, NEIGHBOURS, type Profile, type Reason, type Taste } from './types.ts'
 
 const MOST_REASONS = 3
