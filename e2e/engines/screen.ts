@@ -3,10 +3,13 @@ import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import sharp, { type Region } from 'sharp'
 import { ended } from './processes.ts'
 
 const SIZE = '1600x1200x24'
+const MAX_PICTURES = 10
+const BETWEEN_PICTURES_MS = 300
 
 export type Screen = {
   /** For the environment of programs. */
@@ -25,12 +28,24 @@ export async function startScreen(): Promise<Screen> {
   })
   return {
     display: `:${number}`,
-    picture: (region) => pictureOf(readFileSync(path.join(memory, 'Xvfb_screen0')), region),
+    picture: (region) => settled(() => pictureOf(readFileSync(path.join(memory, 'Xvfb_screen0')), region)),
     async stop() {
       await ended(screen)
       rmSync(memory, { recursive: true, force: true })
     },
   }
+}
+
+/** A page is painted later than its scripts run, and a video never settles. */
+async function settled(take: () => Promise<Buffer>): Promise<Buffer> {
+  let last = await take()
+  for (let attempt = 0; attempt < MAX_PICTURES; attempt += 1) {
+    await sleep(BETWEEN_PICTURES_MS)
+    const next = await take()
+    if (next.equals(last)) return next
+    last = next
+  }
+  return last
 }
 
 /** An X window dump: a header, a table of colours, and pixels of blue, green, red and nothing. */
