@@ -39,6 +39,18 @@ test('two registries in one process do not mix', async () => {
   assert.match(await live.registry.metrics(), /candid_websockets\{role="live"\} 0/)
 })
 
+test('Node’s own metrics are measured once per process and shown under the role of each registry', async () => {
+  const [web, live] = [createMetrics('web'), createMetrics('live')]
+  for (const metrics of [web, live, web]) {
+    const page = await mergeMetrics([await metrics.registry.getMetricsAsJSON()])
+    assert.match(
+      page,
+      metrics === web ? /^nodejs_heap_\w+\{role="web"\} \d/m : /^nodejs_heap_\w+\{role="live"\} \d/m,
+    )
+    assert.doesNotMatch(page, metrics === web ? /role="live"/ : /role="web"/)
+  }
+})
+
 test('unknown routes, methods and statuses share one series', () => {
   assert.deepEqual(httpLabels({ route: undefined, method: 'BREW', status: 999 }), {
     route: 'unmatched',
