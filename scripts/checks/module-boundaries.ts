@@ -58,7 +58,7 @@ export const SUBMODULES: Partial<Record<(typeof SLICES)[number], readonly string
   broadcasts: ['audience', 'templates', 'mass', 'rules', 'schema'],
   media: ['access', 'links', 'shop', 'delivery', 'collections', 'schema'],
   appearances: ['releases', 'schema'],
-  recommendations: ['model', 'interactions', 'training', 'catalogue', 'preferences', 'schema'],
+  recommendations: ['model', 'interactions', 'catalogue', 'training', 'preferences', 'schema'],
   uploads: ['processing', 'previews', 'incoming', 'forms', 'schema'],
 }
 

@@ -1,14 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from 'kysely'
-import { feedIds, feedPage, hideMediaViaApi, reportSeen, seedCrowd, watch } from '../../../test/feed.ts'
+import { feedIds, feedPage, hideMediaViaApi, reportSeen, watch } from '../../../test/feed.ts'
 import { seedMedia } from '../../../test/media.ts'
 import { answerOf, askAs, block, follow } from '../../../test/people.ts'
 import { refreshCatalogue } from '../../../test/recommendations.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite, type TestSite } from '../../../test/site.ts'
 import { recordStatements } from '../../../test/statements.ts'
-import { readProfile } from '../recommendations/interactions/profile.ts'
 
 const TOPICS = ['ceramics', 'dancing'] as const
 
@@ -148,26 +146,6 @@ test('skips count against a topic', async () => {
   )
   const page = await feedIds(site, fan, { limit: { limit: 10 } })
   assert.ok(share(page, ceramics) >= 0.7)
-})
-
-test('somebody who likes thousands of media gets a page from the newest hundred responses', async () => {
-  const site = await freshSite({ RATE_LIMITS: 'off' })
-  const [fan, creator] = [await seedAccount(site), await seedAccount(site, { isCreator: true })]
-  await seedCrowd(site, creator, { count: 3_000, description: 'Many' })
-  await sql`
-    insert into interactions (account_id, media_id, creator_id, at, watched, is_liked)
-    select ${fan.id}, id, account_id, now() - random() * interval '9 days', 1, true from media
-    where account_id = ${creator.id} order by id offset 500
-  `.execute(site.app.db)
-  const profile = await readProfile(site.app.db, fan.id, new Date())
-  assert.equal(profile?.interactions.length, 100)
-  assert.deepEqual(
-    profile.interactions.map(({ atMs }) => atMs),
-    profile.interactions.map(({ atMs }) => atMs).sort((a, b) => b - a),
-  )
-  await refreshCatalogue(site)
-  const page = await feedIds(site, fan)
-  assert.equal(new Set(page).size, 20)
 })
 
 test('a session goes on across processes, of which one has no catalogue', async () => {

@@ -66,7 +66,9 @@ export function modelProblem(finishedAt: Date | null, nowMs: number): string | n
 }
 
 /** The first time at once, without delaying the start of the process. */
-export function keepCatalogue(deps: CatalogueDeps): RepeatedTask {
+export function keepCatalogue(
+  deps: CatalogueDeps & { recommendations: { catalogues: Catalogues } },
+): RepeatedTask {
   const { catalogues } = deps.recommendations
   const onError = (error: unknown) =>
     deps.log.warn({ err: error }, 'the media to recommend could not be read; trying again')

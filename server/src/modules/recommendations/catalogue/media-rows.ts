@@ -1,13 +1,20 @@
 /** SQL of the catalogue: facts of media that members may be shown, and the rows of a model. */
 import { type RawBuilder, sql } from 'kysely'
-import type { Db } from '#platform/postgres/database.ts'
+import type { Core } from '#platform/core.ts'
+import type { Db, Tx } from '#platform/postgres/database.ts'
 import { interestAnsweredBy } from '../../accounts/index.ts'
 import { memberViews } from '../../engagement/index.ts'
 import { recommendableMedia } from '../../media/index.ts'
 import type { UsualWatch } from '../model/types.ts'
-import type { RecommendationsDeps } from '../types.ts'
 
-export type CatalogueDeps = Pick<RecommendationsDeps, 'db' | 'clock' | 'log' | 'recommendations'>
+export type RecommendationsPorts = {
+  /** Subquery: media_id, account_id, type, available_at and score of all media shown to others, released or not. */
+  entries(db: Db | Tx): RawBuilder<unknown>
+}
+
+export type CatalogueDeps = Pick<Core, 'db' | 'clock' | 'log'> & {
+  recommendations: { ports: RecommendationsPorts }
+}
 
 export type MediaFacts = {
   id: string
@@ -71,7 +78,7 @@ export async function readModelRows(
   return rows
 }
 
-export async function readFacts(deps: CatalogueDeps, ids: readonly string[]): Promise<MediaFacts[]> {
+export async function readMediaFacts(deps: CatalogueDeps, ids: readonly string[]): Promise<MediaFacts[]> {
   if (ids.length === 0) return []
   const { rows } = await sql<MediaFacts>`
     select ${facts(deps)} from unnest(${ids}::uuid[]) as asked (id) ${joinFacts(deps, sql`asked.id`)}

@@ -83,7 +83,7 @@ test('a purchase and a share are remembered', async () => {
 
 test('what is watched adds up, in proportion to the length', async () => {
   const { fan, media } = await pair()
-  const tell = (...events: object[]) =>
+  const play = (...events: object[]) =>
     answerOf(
       watch(
         site,
@@ -91,12 +91,12 @@ test('what is watched adds up, in proportion to the length', async () => {
         events.map((event) => ({ media, ...event })),
       ),
     )
-  await tell({ kind: 'view' }, { kind: 'time', watchedMs: 2_500 })
-  await tell({ kind: 'time', watchedMs: 2_500 }, { kind: 'progress', progress: 50 })
+  await play({ kind: 'view' }, { kind: 'time', watchedMs: 2_500 })
+  await play({ kind: 'time', watchedMs: 2_500 }, { kind: 'progress', progress: 50 })
   assert.equal((await only(fan)).watched, 0.5)
-  await tell({ kind: 'progress', progress: 75 })
+  await play({ kind: 'progress', progress: 75 })
   assert.equal((await only(fan)).watched, 0.75)
-  for (let told = 0; told < 3; told += 1) await tell({ kind: 'time', watchedMs: 30_000 })
+  for (let time = 0; time < 3; time += 1) await play({ kind: 'time', watchedMs: 30_000 })
   assert.equal((await only(fan)).watched, 3)
 })
 
@@ -140,7 +140,7 @@ test('many reports at once, in any order, are one row each', async () => {
   const ids: string[] = []
   for (let made = 0; made < 6; made += 1)
     ids.push((await seedMedia(site, creator, { duration_ms: 10_000 })).id)
-  const tell = (order: readonly string[]) =>
+  const play = (order: readonly string[]) =>
     answerOf(
       watch(
         site,
@@ -149,7 +149,7 @@ test('many reports at once, in any order, are one row each', async () => {
       ),
     )
   await Promise.all([
-    ...Array.from({ length: 6 }, (_, n) => tell(n % 2 === 0 ? ids : [...ids].reverse())),
+    ...Array.from({ length: 6 }, (_, n) => play(n % 2 === 0 ? ids : [...ids].reverse())),
     ...ids.map((media) => answerOf(like(site, fan, media))),
   ])
   const rows = await interactionsOf(site, fan)

@@ -22,8 +22,8 @@ export async function addTagVisit(
 ): Promise<void> {
   const tag = readTag(given)
   await rateLimits.take('tagVisit', { account: viewer.accountId, address })
-  const isKept = await countVisit(db, { accountId: viewer.accountId, tag, now: clock.now() })
-  if (isKept) await forgetOldest(db, viewer.accountId)
+  const isCounted = await countVisit(db, { accountId: viewer.accountId, tag, now: clock.now() })
+  if (isCounted) await forgetOldest(db, viewer.accountId)
 }
 
 function readTag(given: string): string {

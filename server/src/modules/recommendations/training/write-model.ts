@@ -7,7 +7,7 @@ import { type Clusters, DIMENSIONS, NEIGHBOURS, type UsualWatch } from '../model
 
 const BATCH = 1_000
 /** The one in use, and the one that processes may still be loading. */
-const KEPT = 2
+const RETAINED = 2
 /** A job is stopped sooner. */
 const ABANDONED_MS = 2 * HOUR_MS
 
@@ -60,7 +60,7 @@ async function deleteOldModels(db: Db, now: Date): Promise<void> {
   await sql`
     delete from recommendation_models where id in (
       select id from recommendation_models where finished_at is not null
-      order by finished_at desc offset ${KEPT}
+      order by finished_at desc offset ${RETAINED}
     ) or (finished_at is null and started_at < ${new Date(now.getTime() - ABANDONED_MS)})
   `.execute(db)
 }
