@@ -20,7 +20,9 @@ const like = (page: Page, media: string) =>
   callApi(page, 'mutation ($media: ID!) { like(media: $media, wanted: true) }', { media })
 
 async function openMenu(page: Page, isMobile: boolean | undefined, item: string) {
-  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  // The menu's code is loaded after the picture.
+  const loaded = page.locator('button:not([aria-busy])')
+  await page.getByRole('button', { name: 'More', exact: true }).and(loaded).first().click()
   await page.getByRole(isMobile ? 'button' : 'menuitem', { name: item, exact: true }).click()
 }
 

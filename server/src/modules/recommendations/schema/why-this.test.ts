@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { seedMedia } from '../../../../test/media.ts'
 import { answerOf, askAs, block, follow, type RequestUser, refusalOf } from '../../../../test/people.ts'
+import { leaveOneTry } from '../../../../test/rate-limits.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 
@@ -30,4 +31,14 @@ test('visitors, and members who may not know of the media, get no reasons', asyn
   assert.deepEqual(await refusalOf(why(person, media.id)), unknown)
   for (const id of ['', '1', "' or 1=1 --", '\0', 'x'.repeat(10_000)])
     assert.equal((await refusalOf(why(person, id))).code, 'BAD_INPUT')
+})
+
+test('reasons are rate-limited', async () => {
+  const limited = await freshSite({ RATE_LIMITS: 'on' })
+  const [person, creator] = [await seedAccount(limited), await seedAccount(limited, { isCreator: true })]
+  const { id } = await seedMedia(limited, creator)
+  await leaveOneTry(limited, 'whyThis', { account: person.id })
+  const ask = () => askAs(limited, person, 'query ($m: ID!) { whyThis(media: $m) { kind } }', { m: id })
+  assert.equal((await ask()).errors, undefined)
+  assert.equal((await refusalOf(ask())).code, 'TOO_MANY_REQUESTS')
 })
