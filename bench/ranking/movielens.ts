@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { affinityOf } from '../../server/src/modules/recommendations/model/affinity.ts'
 import { indexCatalogue } from '../../server/src/modules/recommendations/model/catalogue-index.ts'
+import { gramOf, WEIGHTS } from '../../server/src/modules/recommendations/model/least-squares.ts'
 import { buildMatrix, countByItem } from '../../server/src/modules/recommendations/model/matrix.ts'
 import { findNeighbours } from '../../server/src/modules/recommendations/model/neighbours.ts'
 import { DEFAULT_USUAL } from '../../server/src/modules/recommendations/model/strength.ts'
