@@ -58,6 +58,8 @@ export type CatalogueIndex = {
   clusterOf: Int32Array
   /** Sum of the vectors' outer products, for folding in. */
   gram: Float64Array
+  /** Vector of a person who likes what is liked in general. */
+  general: Float32Array
   /** How much the learned vectors are relied on, from 0 to 1: those of a small site say little. */
   trust: number
   /** Usual response per view, in doublings. */
