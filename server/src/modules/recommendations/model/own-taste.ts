@@ -4,10 +4,12 @@ import type { Catalogue, Taste } from './types.ts'
 
 /** Media that the match with a vector is compared with. */
 const COMPARED = 512
+/** Of the part that is everybody's: what is left estimates the quality of media with few responses. */
+const TAKEN_OUT = 0.5
 /** Matches that differ less than this do not differ. */
 const LEAST_DEVIATION = 0.01
 
-/** What is the person's own: the vector without its part that predicts what everybody likes, which the score knows already. */
+/** What is the person's own: the vector with less of the part that predicts what everybody likes, which the score knows already. */
 export function ownPart({ vectors, size, index }: Catalogue, vector: Float32Array): Float32Array {
   const sums = { own: 0, general: 0, product: 0, square: 0, count: 0 }
   for (const item of comparedWith(size)) {
@@ -22,7 +24,7 @@ export function ownPart({ vectors, size, index }: Catalogue, vector: Float32Arra
   const variance = sums.square / count - (sums.general / count) ** 2
   const slope =
     variance > 1e-9 ? (sums.product / count - (sums.own * sums.general) / count ** 2) / variance : 0
-  return vector.map((value, d) => value - slope * (index.general[d] as number))
+  return vector.map((value, d) => value - TAKEN_OUT * slope * (index.general[d] as number))
 }
 
 /** How media match the vector, estimated from some. */
