@@ -5,7 +5,7 @@ import { statement } from '#platform/postgres/statement.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { interestsOf } from '../../accounts/index.ts'
 import { followedBy } from '../../people/index.ts'
-import type { Interaction, Profile, TopicPreference } from '../model/types.ts'
+import type { Interaction, TasteProfile, TopicPreference } from '../model/types.ts'
 import type { CreatorSignal } from '../tables.ts'
 import { VISITS_HALF_LIFE_MS } from './tag-visits.ts'
 
@@ -20,7 +20,7 @@ const FOLLOWED = 1
 const SIGNALS: Record<CreatorSignal, number> = { tip: 0.75, subscription: 1, mute: -4, report: -2 }
 
 /** Null if the member's feed is not personal. */
-export async function readProfile(db: Db, accountId: string, now: Date): Promise<Profile | null> {
+export async function readProfile(db: Db, accountId: string, now: Date): Promise<TasteProfile | null> {
   const [row] = await profileStatement(db, { accountId })
   return row?.isPersonal ? profileOf(row, now.getTime()) : null
 }
@@ -66,7 +66,7 @@ const profileStatement = statement((db: Db | Tx, { accountId }: { accountId: str
   `.compile(db),
 )
 
-function profileOf(row: Row, nowMs: number): Profile {
+function profileOf(row: Row, nowMs: number): TasteProfile {
   const creators = new Map<string, number>(row.followed.map((id) => [id, FOLLOWED]))
   for (const [id, kind, atMs] of row.signals)
     creators.set(id, (creators.get(id) ?? 0) + SIGNALS[kind] * decayed(nowMs - atMs, SIGNAL_HALF_LIFE_MS))
@@ -95,6 +95,6 @@ function decayed(ageMs: number, halfLifeMs: number): number {
 }
 
 /** Whether nothing is known: such a member's feed is everybody's. */
-export function isEmpty({ interactions, creators, visitedTags, topics, interests }: Profile): boolean {
+export function isEmpty({ interactions, creators, visitedTags, topics, interests }: TasteProfile): boolean {
   return interactions.length + creators.size + visitedTags.size + topics.size + interests.length === 0
 }

@@ -1,11 +1,11 @@
 /** A member's taste, computed from their recent responses for one page. */
 
 import { foldIn } from './fold-in.ts'
-import { lengthOf } from './match.ts'
+import { vectorLength } from './match.ts'
 import { ownPart, usualMatch } from './own-taste.ts'
 import { type Response, responsesOf, tagsOf, weightsBy } from './responses.ts'
 import { addStatedPreferences } from './stated-preferences.ts'
-import { type Catalogue, NEIGHBOURS, type Profile, type Taste } from './types.ts'
+import { type Catalogue, NEIGHBOURS, type Taste, type TasteProfile } from './types.ts'
 
 /** Telling responses after which a person's taste counts fully. */
 const KNOWN = 5
@@ -19,7 +19,7 @@ const SEEDS_HALF_AFTER = 10
 /** Responses weaker than this say nothing. */
 const SAYS_SOMETHING = 0.15
 
-export function tasteOf(catalogue: Catalogue, profile: Profile, nowMs: number): Taste {
+export function tasteOf(catalogue: Catalogue, profile: TasteProfile, nowMs: number): Taste {
   const responses = responsesOf(catalogue, profile, nowMs)
   const telling = responses.filter(({ strength }) => Math.abs(strength) > SAYS_SOMETHING)
   const known = telling.reduce(
@@ -64,7 +64,7 @@ function vectorOf(catalogue: Catalogue, responses: readonly Response[]): Float32
     responses.map(({ item }) => item),
     responses.map(({ strength, weight }) => strength * weight),
   )
-  return lengthOf(vector, 0) > 1e-6 ? ownPart(catalogue, vector) : null
+  return vectorLength(vector, 0) > 1e-6 ? ownPart(catalogue, vector) : null
 }
 
 function neighboursOf(
