@@ -1,6 +1,6 @@
 /** A person's responses to media of the catalogue, and what tags, creators and sounds they speak for. */
 import { decayOf, strengthOf } from './strength.ts'
-import type { Catalogue, Interaction, Profile } from './types.ts'
+import type { Catalogue, Interaction, TasteProfile } from './types.ts'
 
 /** So many neutral responses are assumed of everybody: who likes everything likes nothing in particular. */
 export const AVERAGE_PRIOR = 10
@@ -18,7 +18,7 @@ export type Response = {
   weight: number
 }
 
-export function responsesOf(catalogue: Catalogue, { interactions }: Profile, nowMs: number): Response[] {
+export function responsesOf(catalogue: Catalogue, { interactions }: TasteProfile, nowMs: number): Response[] {
   const responses = interactions.flatMap((interaction, place) => {
     const item = catalogue.indexOf.get(interaction.mediaId)
     if (item === undefined) return []

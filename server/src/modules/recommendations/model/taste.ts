@@ -1,10 +1,11 @@
 /** A member's taste, computed from their recent responses for one page. */
 
 import { foldIn } from './fold-in.ts'
-import { lengthOf, matchOf } from './match.ts'
+import { vectorLength } from './match.ts'
+import { ownPart, usualMatch } from './own-taste.ts'
 import { type Response, responsesOf, tagsOf, weightsBy } from './responses.ts'
 import { addStatedPreferences } from './stated-preferences.ts'
-import { type Catalogue, NEIGHBOURS, type Profile, type Taste } from './types.ts'
+import { type Catalogue, NEIGHBOURS, type Taste, type TasteProfile } from './types.ts'
 
 /** Telling responses after which a person's taste counts fully. */
 const KNOWN = 5
@@ -15,14 +16,10 @@ const SOUND = { gain: 0.8, prior: 2 } as const
 const MOST_SEEDS = 30
 /** What follows from a like is strongest right after it. */
 const SEEDS_HALF_AFTER = 10
-/** Media that the match with a vector is compared with. */
-const COMPARED = 512
-/** Matches that differ less than this do not differ. */
-const LEAST_DEVIATION = 0.01
 /** Responses weaker than this say nothing. */
 const SAYS_SOMETHING = 0.15
 
-export function tasteOf(catalogue: Catalogue, profile: Profile, nowMs: number): Taste {
+export function tasteOf(catalogue: Catalogue, profile: TasteProfile, nowMs: number): Taste {
   const responses = responsesOf(catalogue, profile, nowMs)
   const telling = responses.filter(({ strength }) => Math.abs(strength) > SAYS_SOMETHING)
   const known = telling.reduce(
@@ -67,24 +64,7 @@ function vectorOf(catalogue: Catalogue, responses: readonly Response[]): Float32
     responses.map(({ item }) => item),
     responses.map(({ strength, weight }) => strength * weight),
   )
-  return lengthOf(vector, 0) > 1e-6 ? vector : null
-}
-
-/** How media match the vector, estimated from some. */
-function usualMatch({ vectors, size }: Catalogue, vector: Float32Array): Taste['match'] {
-  const step = Math.max(1, Math.floor(size / COMPARED))
-  let [sum, squares, count] = [0, 0, 0]
-  for (let item = 0; item < size; item += step) {
-    const match = matchOf(vector, vectors, item)
-    sum += match
-    squares += match * match
-    count += 1
-  }
-  const mean = sum / Math.max(1, count)
-  return {
-    mean,
-    deviation: Math.max(LEAST_DEVIATION, Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean))),
-  }
+  return vectorLength(vector, 0) > 1e-6 ? ownPart(catalogue, vector) : null
 }
 
 function neighboursOf(
