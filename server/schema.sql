@@ -1370,7 +1370,8 @@ create table sessions (
   expires_at timestamp with time zone not null,
   staff_until timestamp with time zone,
   staff_confirmed_until timestamp with time zone,
-  method text
+  method text,
+  device_hash text
 );
 create table setting_changes (
   version integer not null,
@@ -2994,6 +2995,7 @@ CREATE INDEX search_entries_words ON public.search_entries USING gin (words);
 CREATE INDEX search_words_alike ON public.search_words USING gin (word gin_trgm_ops);
 CREATE INDEX search_words_prefix ON public.search_words USING btree (word text_pattern_ops, uses DESC);
 CREATE INDEX sessions_account_id ON public.sessions USING btree (account_id);
+CREATE INDEX sessions_device ON public.sessions USING btree (device_hash) WHERE (device_hash IS NOT NULL);
 CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);
 CREATE INDEX setting_changes_of_key ON public.setting_changes USING btree (key, version);
 CREATE INDEX share_links_creator ON public.share_links USING btree (creator_id, created_at DESC) WHERE (removed_at IS NULL);

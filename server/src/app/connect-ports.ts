@@ -56,6 +56,7 @@ import {
   announceSettings,
   notificationsData,
   notify,
+  sessionsWithDevices,
   withdrawNotification,
 } from '../modules/notifications/index.ts'
 import { causesOfPayments, mismatchedPayments, paymentsData } from '../modules/payments/index.ts'
@@ -206,6 +207,7 @@ export function connectPorts(app: Slices): void {
         after: { outcome: 'copied passkey' },
       })
     },
+    sessionsWithDevices,
     dataHandlers: {
       idempotency: idempotencyData(app),
       consent: consentData(app),

@@ -30,6 +30,7 @@ export {
 export { notify, notifyLocked, withdrawNotification } from './notify.ts'
 export { notifyAll, notifyFollowers } from './notify-each-follower.ts'
 export { notificationsData } from './personal-data.ts'
+export { sessionsWithDevices } from './push/device-queries.ts'
 export { listPushKeys, rotatePushKey } from './push/keys.ts'
 export { NOTIFICATIONS_RATE_LIMITS } from './rate-limits.ts'
 export { addNotificationsSchema } from './schema.ts'

@@ -110,10 +110,11 @@ const MEANWHILE: Record<string, (fan: Seeded, creator: Seeded) => Promise<unknow
     const cookie = await seedSession(site, fan.id)
     await answerOf(askAs(site, { cookie }, 'mutation { revokeOtherSessions }'))
   },
-  'the session expires': (fan) =>
-    sql`update sessions set expires_at = now() - interval '1 second' where account_id = ${fan.id}`.execute(
-      db,
-    ),
+  'the last visit becomes too old': (fan) =>
+    sql`
+      update sessions set last_seen_at = now() - interval '60 days', expires_at = now() - interval '59 days'
+      where account_id = ${fan.id}
+    `.execute(db),
   'the category is turned off': async (fan) => {
     const [device] = await db
       .selectFrom('push_devices')

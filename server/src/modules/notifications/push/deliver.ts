@@ -91,12 +91,13 @@ function sendTo(
   delivery: PushDelivery,
   actors: ReadonlyMap<string, Person>,
 ) {
-  const { endpoint, p256dh, auth, public_key, private_key_sealed, unread, shows_details } = delivery
+  const { endpoint, p256dh, auth, public_key, private_key_sealed, unread, shows_details, is_lapsed } =
+    delivery
   const payload = pushPayload(delivery, {
     actor: actors.get(delivery.actor_id ?? ''),
     siteName: site.name,
     badge: unread,
-    showsDetails: shows_details,
+    detail: is_lapsed ? 'nothing' : shows_details ? 'everything' : 'page',
   })
   return pushSender.send({
     endpoint,

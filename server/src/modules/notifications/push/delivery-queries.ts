@@ -1,7 +1,7 @@
 /** SQL for the outbox of push notifications. */
 import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
-import { openSessionIds, visibleAccountIds } from '../../accounts/index.ts'
+import { rememberedSessions, visibleAccountIds } from '../../accounts/index.ts'
 import { isMutedOrBlocked } from '../../people/index.ts'
 import type { NotificationRow } from '../notification-queries.ts'
 import type { PushDevicesTable, PushKeysTable, PushSettingsTable } from '../tables.ts'
@@ -14,8 +14,10 @@ export type PushDelivery = NotificationRow &
     key_id: string
     attempts: number
     shows_details: boolean
-    /** Unread, its actor still visible, unmuted and unblocked, and the device still signed in. */
+    /** Unread, its actor still visible, unmuted and unblocked, and the device was not signed out. */
     is_wanted: boolean
+    /** The device's session has expired. */
+    is_lapsed: boolean
     unread: number
   }
 type Quiet = Pick<PushSettingsTable, 'quiet_from' | 'quiet_until' | 'time_zone'>
@@ -47,8 +49,8 @@ export async function claimDeliveries(
       (
         read_at is null and ${actor} in (${visibleAccountIds(db)})
         and not ${isMutedOrBlocked(sql`notifications.account_id`, sql`notifications.actor_id`)}
-        and session_id in (${openSessionIds(db, now)})
-      ) as is_wanted,
+        and remembered.id is not null
+      ) as is_wanted, coalesce(remembered.is_expired, true) as is_lapsed,
       (
         select count(*)::int from (
           select 1 from notifications as other
@@ -59,6 +61,9 @@ export async function claimDeliveries(
       join notifications on notifications.id = claimed.notification_id
       join push_devices on push_devices.id = claimed.device_id
       join push_keys on push_keys.id = push_devices.key_id
+      left join lateral (
+        select * from (${rememberedSessions(db, now)}) as sessions where sessions.id = session_id
+      ) as remembered on true
       left join push_settings on push_settings.account_id = notifications.account_id
   `.execute(db)
   return rows
