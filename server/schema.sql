@@ -1177,6 +1177,13 @@ create table push_settings (
   time_zone text,
   shows_details boolean not null default false
 );
+create table push_summaries (
+  device_id uuid not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  attempts smallint not null default 0
+);
 create unlogged table rate_limits (
   key text not null,
   window_start timestamp with time zone not null,
@@ -2415,6 +2422,8 @@ alter table push_settings add constraint push_settings_quiet_until_check CHECK (
 alter table push_settings add constraint push_settings_time_zone_check CHECK (((char_length(time_zone) >= 1) AND (char_length(time_zone) <= 64)));
 alter table push_settings add constraint push_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table push_settings add constraint push_settings_pkey PRIMARY KEY (account_id);
+alter table push_summaries add constraint push_summaries_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE;
+alter table push_summaries add constraint push_summaries_pkey PRIMARY KEY (device_id);
 alter table rate_limits add constraint rate_limits_tries_check CHECK ((tries > 0));
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 alter table recordings add constraint recordings_edit_check CHECK ((jsonb_typeof(edit) = 'object'::text));
@@ -2952,6 +2961,7 @@ CREATE INDEX push_deliveries_due ON public.push_deliveries USING btree (due_at);
 CREATE INDEX push_devices_account ON public.push_devices USING btree (account_id);
 CREATE INDEX push_devices_key ON public.push_devices USING btree (key_id);
 CREATE UNIQUE INDEX push_keys_current ON public.push_keys USING btree (((replaced_at IS NULL))) WHERE (replaced_at IS NULL);
+CREATE INDEX push_summaries_due ON public.push_summaries USING btree (due_at);
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
 CREATE INDEX referral_shares_inviter ON public.referral_shares USING btree (inviter_id, created_at DESC);
 CREATE INDEX referral_shares_journal ON public.referral_shares USING btree (journal_id);
