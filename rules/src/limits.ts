@@ -5,7 +5,7 @@ export const SESSION = {
   cookieName: 'candid_session',
   lifetimeMs: DAY_MS,
   /** An expired session stays for this long after its last visit if its browser gets push notifications. It cannot be used. */
-  deviceKeptMs: 60 * DAY_MS,
+  deviceRetainedMs: 60 * DAY_MS,
 } as const
 
 /** Recognises known browsers; sign-ins from new ones are reported by mail. The lifetime is the maximum that browsers allow. */

@@ -55,7 +55,7 @@ export const RETENTION: readonly Retention[] = [
   {
     what: 'The address at which a browser of yours gets notifications',
     why: 'to notify you',
-    howLong: `until you sign out there, turn them off or change your password, at most ${days(SESSION.deviceKeptMs / DAY_MS)} after your last visit`,
+    howLong: `until you sign out there, turn them off or change your password, at most ${days(SESSION.deviceRetainedMs / DAY_MS)} after your last visit`,
   },
   {
     what: 'Payments, sales, payouts and the books',

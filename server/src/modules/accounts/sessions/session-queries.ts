@@ -175,14 +175,14 @@ export async function deleteSessionsOfBrowser(
   return rows.map(({ id }) => id)
 }
 
-/** Those in `kept` (a subquery of ids) stay for some time after their last visit. */
+/** Those in `retained` (a subquery of ids) stay for some time after their last visit. */
 export async function deleteExpiredSessions(
   db: Db | Tx,
-  { kept, now }: { kept: RawBuilder<unknown>; now: Date },
+  { retained, now }: { retained: RawBuilder<unknown>; now: Date },
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from sessions
-    where expires_at <= ${now} and (last_seen_at <= ${forgottenAt(now)} or id not in (${kept}))
+    where expires_at <= ${now} and (last_seen_at <= ${forgottenAt(now)} or id not in (${retained}))
     returning id
   `.execute(db)
   return rows.map(({ id }) => id)
@@ -199,5 +199,5 @@ export async function sessionsExpiredBetween(db: Db | Tx, from: Date, to: Date):
 }
 
 function forgottenAt(now: Date): Date {
-  return new Date(now.getTime() - SESSION.deviceKeptMs)
+  return new Date(now.getTime() - SESSION.deviceRetainedMs)
 }

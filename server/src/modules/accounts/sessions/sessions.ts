@@ -120,9 +120,9 @@ type Ports = { ports: { sessionsWithDevices(): RawBuilder<unknown> } }
 /** An idle socket would not notice that its session expired. */
 export async function sweepSessions(deps: Deps & { bus: Bus; accounts: Ports }): Promise<void> {
   const now = deps.clock.now()
-  const kept = deps.accounts.ports.sessionsWithDevices()
+  const retained = deps.accounts.ports.sessionsWithDevices()
   await deps.db.transaction().execute(async (tx) => {
-    const deleted = await deleteExpiredSessions(tx, { kept, now })
+    const deleted = await deleteExpiredSessions(tx, { retained, now })
     const expired = await sessionsExpiredBetween(tx, new Date(now.getTime() - RECENTLY_MS), now)
     const sessionIds = [...deleted, ...expired]
     if (sessionIds.length > 0) await deps.bus.publishIn(tx, SESSIONS_ENDED, { sessionIds })

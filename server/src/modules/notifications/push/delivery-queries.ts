@@ -44,7 +44,7 @@ export const pushTargets = {
 }
 
 /** A condition on `notifications`. */
-export function isShownTo(db: Db) {
+export function isUnreadAndVisible(db: Db) {
   const actor = sql`coalesce(notifications.actor_id, notifications.account_id)`
   return sql`
     read_at is null and ${actor} in (${visibleAccountIds(db)})
@@ -52,7 +52,7 @@ export function isShownTo(db: Db) {
   `
 }
 
-export const unreadOf = (accountId: RawBuilder<unknown>) => sql`(
+export const unreadCountOf = (accountId: RawBuilder<unknown>) => sql`(
   select count(*)::int from (
     select 1 from notifications as other where other.account_id = ${accountId} and other.read_at is null
     limit ${BADGE_MAX}
@@ -75,8 +75,8 @@ export async function claimDeliveries(
     )
     select notifications.*, claimed.device_id, claimed.attempts, ${pushTargets.columns},
       coalesce(shows_details, false) as shows_details, coalesce(remembered.is_expired, true) as is_lapsed,
-      (remembered.id is not null and ${isShownTo(db)}) as is_wanted,
-      ${unreadOf(sql`notifications.account_id`)} as unread
+      (remembered.id is not null and ${isUnreadAndVisible(db)}) as is_wanted,
+      ${unreadCountOf(sql`notifications.account_id`)} as unread
     from claimed join notifications on notifications.id = claimed.notification_id ${pushTargets.joins(db, now)}
   `.execute(db)
   return rows

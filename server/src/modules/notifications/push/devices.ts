@@ -60,7 +60,7 @@ export async function listDevices(deps: NotificationsDeps, viewer: Viewer): Prom
     const browser = browsers.get(session_id)
     if (!browser) return []
     const { device, lastSeen, isExpired } = browser
-    const stopsAt = isExpired ? new Date(lastSeen.getTime() + SESSION.deviceKeptMs) : null
+    const stopsAt = isExpired ? new Date(lastSeen.getTime() + SESSION.deviceRetainedMs) : null
     return { id, categories, created_at, device, stopsAt, isCurrent: session_id === viewer.sessionId }
   })
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { hashToken } from '#platform/crypto.ts'
+import type { JobContext } from '#platform/jobs/define-job.ts'
 import { DEVICE, SESSION } from '#rules/limits.ts'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { signInViaApi, signUpViaApi } from '../../../../test/accounts.ts'
@@ -8,9 +9,13 @@ import { sendNotification } from '../../../../test/notifications.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { addDevice, deliver, freshPushSite, SETTINGS, saveDeviceAs, shownOn } from '../../../../test/push.ts'
 import { type Seeded, seedAccount, seedSession } from '../../../../test/seed.ts'
-import { changedSessions, endSessions, SESSIONS_ENDED } from '../../accounts/index.ts'
-import { sweepSessions } from '../../accounts/sessions/sessions.ts'
-import { suspendAccount } from '../../accounts/suspension.ts'
+import {
+  bindAccountJobs,
+  changedSessions,
+  endSessions,
+  SESSIONS_ENDED,
+  suspendAccount,
+} from '../../accounts/index.ts'
 
 const site = await freshPushSite()
 const { app } = site
@@ -32,7 +37,8 @@ async function lastVisit(asker: Asker, agoMs: number): Promise<void> {
     .set({ last_seen_at: seenAt, expires_at: new Date(seenAt.getTime() + SESSION.lifetimeMs) })
     .where('token_hash', '=', hashOf(asker))
     .execute()
-  await sweepSessions(app)
+  const sweep = bindAccountJobs(app).find(({ name }) => name === 'accounts-sweep')
+  await sweep?.run({}, {} as JobContext)
 }
 
 const pay = (to: Pick<Seeded, 'id'>) =>
@@ -50,8 +56,8 @@ test('a device whose session expired gets notifications for 60 days after its la
   const phone = await addDevice(site, fan)
   for (const [ago, count] of [
     [2 * DAY_MS, 1],
-    [SESSION.deviceKeptMs - HOUR_MS, 2],
-    [SESSION.deviceKeptMs + HOUR_MS, 2],
+    [SESSION.deviceRetainedMs - HOUR_MS, 2],
+    [SESSION.deviceRetainedMs + HOUR_MS, 2],
   ] as const) {
     await lastVisit(fan, ago)
     await pay(fan)
@@ -65,7 +71,7 @@ test('between two sweeps, the 60 days count as well', async () => {
   const { fan, phone } = await lapsedDevice()
   await db
     .updateTable('sessions')
-    .set({ last_seen_at: new Date(Date.now() - SESSION.deviceKeptMs - 1_000) })
+    .set({ last_seen_at: new Date(Date.now() - SESSION.deviceRetainedMs - 1_000) })
     .where('account_id', '=', fan.id)
     .execute()
   await pay(fan)

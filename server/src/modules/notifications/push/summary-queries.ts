@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { NotificationKind } from '#rules/notification.ts'
 import type { PushCategory } from '#rules/push.ts'
-import { CLAIM_LEASE, isShownTo, pushTargets, unreadOf } from './delivery-queries.ts'
+import { CLAIM_LEASE, isUnreadAndVisible, pushTargets, unreadCountOf } from './delivery-queries.ts'
 import type { Quiet } from './quiet-hours.ts'
 import type { PushTarget, Retry } from './send.ts'
 
@@ -54,11 +54,11 @@ export async function claimSummaries(
       returning device_id, since, until, attempts
     )
     select claimed.*, ${pushTargets.columns}, remembered.id is not null as is_remembered,
-      ${unreadOf(sql`push_devices.account_id`)} as unread,
+      ${unreadCountOf(sql`push_devices.account_id`)} as unread,
       array(
         select kind from notifications
         where notifications.account_id = push_devices.account_id and created_at >= since and created_at < until
-          and ${isShownTo(db)}
+          and ${isUnreadAndVisible(db)}
         limit ${KINDS_MAX}
       ) as kinds
     from claimed ${pushTargets.joins(db, now)}
