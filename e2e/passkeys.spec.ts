@@ -3,7 +3,7 @@ import { type APIRequestContext, expect, type Page, test } from '@playwright/tes
 import { sql } from 'kysely'
 import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
 import { expectAccessible } from './axe.ts'
-import { acceptPrompts, linkInMail, newNewcomer, watchConsole } from './kit.ts'
+import { acceptPrompts, linkInMail, newNewcomer, signUpNewcomer, watchConsole } from './kit.ts'
 
 /** Passkeys need a name: browsers have none for an IP address. */
 const SITE = `http://localhost:${process.env.E2E_PORT ?? 4173}`
@@ -184,4 +184,49 @@ test('the owner starts a recovery by mail, sees it in the settings and cancels i
   await page.getByRole('button', { name: 'Cancel recovery' }).click()
   await expect(page.getByText('Recovery cancelled')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Cancel recovery' })).toHaveCount(0)
+})
+
+test('at an IP address, the settings say that passkeys need a name', { tag: '@phone' }, async ({ page }) => {
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
+  await page.goto('/account/settings/passkeys')
+  await expect(
+    page.getByText('Passkeys need a domain name, and this page is open at 127.0.0.1.'),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add passkey' })).toHaveCount(0)
+  await expect(page.getByText('This browser doesn’t support passkeys.')).toHaveCount(0)
+})
+
+test('an invited visitor signs up with a passkey, also after a reload', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const errors = watchConsole(page)
+  const authenticator = await addAuthenticator(page)
+  const person = newNewcomer()
+  await page.goto(`${SITE}/invite?insta=robinhale`)
+  await acceptPrompts(page)
+  await page.goto(`${SITE}/invite?insta=robinhale`)
+  const next = page.getByRole('button', { name: 'Next' })
+  const password = page.getByLabel('Password', { exact: true })
+  await page.getByLabel('Name').fill('Robin Hale')
+  await next.click()
+  await page.getByLabel('Email address').fill(person.email)
+  await next.click()
+  await expect(page.getByText('Password is required')).toBeVisible()
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await expect(password).toHaveCount(0)
+  await expectAccessible(page)
+  await next.click()
+  await expect(page.getByLabel('Username')).toBeVisible()
+
+  await page.reload()
+  await expect(password).toBeVisible()
+  await page.getByRole('button', { name: 'Use a passkey instead' }).click()
+  await page.getByLabel('Username').fill(person.username)
+  await page.getByRole('button', { name: 'Create account with passkey' }).click()
+  await expect(page).toHaveURL(`${SITE}/studio/setup`)
+  expect(await authenticator.credentials()).toHaveLength(1)
+  await page.goto(`${SITE}/account/settings/passkeys`)
+  await expect(page.getByText('Add a second passkey or set a password')).toBeVisible()
+  expect(errors).toEqual([])
 })

@@ -1,6 +1,10 @@
 /** Push notifications: the question after a follow, the settings, and the service worker. */
 // covers: notifications, people
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
 import { type BrowserContext, expect, type Page, test, type Worker } from '@playwright/test'
+import { PUSH_CATEGORIES } from '../rules/src/push.ts'
 import {
   decryptPush,
   type FakeBrowser,
@@ -221,6 +225,137 @@ test('quiet hours, lock screen and devices are set in the settings', { tag: '@ph
   await expect(row(page, 'Messages')).toBeHidden()
   expect(await devicesOf(page)).toEqual([])
   expect(errors).toEqual([])
+})
+
+/** Turns all notifications on, in a new account; returns its id. */
+async function turnOn(page: Page): Promise<string> {
+  await acceptPrompts(page)
+  await signUpNewcomer(page)
+  await page.goto('/account/settings/push-notifications')
+  await row(page, 'Notifications on this device').click()
+  await expect(row(page, 'Messages')).toBeChecked()
+  return (await callApi<{ account: { id: string } }>(page, '{ account { id } }')).account.id
+}
+
+/** Somebody new follows this account. */
+async function followedBy(page: Page, account: string): Promise<void> {
+  await signUpNewcomer(page)
+  await callApi(page, 'mutation ($id: ID!) { upFollowing(id: $id, wanted: true) }', { id: account })
+}
+
+const numberAt = (device: FakeBrowser) => expect.poll(() => service.receivedBy(device).length)
+
+test('a subscription that the browser replaces is saved by the worker, without a page', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  const other = await (await anotherBrowser(browser, true)).newPage()
+  const device = await withPush(page.context())
+  const account = await turnOn(page)
+  await followedBy(other, account)
+  await numberAt(device).toBe(1)
+  const [worker] = page.context().serviceWorkers()
+  if (!worker) throw new Error('there is no service worker')
+  const query = '{ pushSettings { key } }'
+  const { key } = (await callApi<{ pushSettings: { key: string } }>(page, query)).pushSettings
+  await page.goto('about:blank')
+
+  const replaced = service.subscribe()
+  await changeSubscription(worker, replaced, { isGiven: true })
+  await followedBy(other, account)
+  await numberAt(replaced).toBe(1)
+
+  // Firefox gives no new subscription: the worker subscribes with the site's key.
+  const own = service.subscribe()
+  expect(await changeSubscription(worker, own, { isGiven: false })).toBe(key)
+  await followedBy(other, account)
+  await numberAt(own).toBe(1)
+  expect([service.receivedBy(device).length, service.receivedBy(replaced).length]).toEqual([1, 1])
+  await page.goto('/account/settings/push-notifications')
+  expect(await devicesOf(page)).toEqual([{ current: true, categories: [...PUSH_CATEGORIES] }])
+})
+
+/** As the browser reports it to the worker; returns the key that the worker has subscribed with. */
+function changeSubscription(
+  worker: Worker,
+  { endpoint, p256dh, auth }: FakeBrowser,
+  { isGiven }: { isGiven: boolean },
+): Promise<string> {
+  return worker.evaluate(
+    async ([json, given]) => {
+      let usedKey = ''
+      const subscription = { options: {}, toJSON: () => json }
+      const { registration } = globalThis as unknown as WorkerGlobals
+      registration.pushManager.subscribe = async (options) => {
+        usedKey = String(options?.applicationServerKey)
+        return subscription as unknown as PushSubscription
+      }
+      const work: Promise<unknown>[] = []
+      dispatchEvent(
+        Object.assign(new Event('pushsubscriptionchange'), {
+          oldSubscription: null,
+          newSubscription: given ? subscription : null,
+          waitUntil: (each: Promise<unknown>) => work.push(each),
+        }),
+      )
+      await Promise.all(work)
+      return usedKey
+    },
+    [{ endpoint, keys: { p256dh, auth } }, isGiven] as const,
+  )
+}
+
+/** As an operator does while the site runs. */
+async function rotateKey(): Promise<void> {
+  const command = path.resolve(import.meta.dirname, '../server/src/cli/push.ts')
+  await promisify(execFile)(process.execPath, [command, 'rotate'], {
+    env: { ...process.env, DATA_DIR: process.env.E2E_DATA_DIR ?? '', NODE_ENV: 'production' },
+  })
+}
+
+test('after npm run push -- rotate, a browser gets notifications as before, and the new key when it comes back', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  const other = await (await anotherBrowser(browser, true)).newPage()
+  const device = await withPush(page.context())
+  const account = await turnOn(page)
+  const keyOfBrowser = () => page.evaluate(() => localStorage.getItem('test.push-key'))
+  const before = await keyOfBrowser()
+  await rotateKey()
+  await followedBy(other, account)
+  await numberAt(device).toBe(1)
+
+  const saved = page.waitForResponse((answer) =>
+    Boolean(answer.request().postData()?.includes('mutation SavePushDevice')),
+  )
+  await page.goto('/account')
+  await saved
+  const after = await keyOfBrowser()
+  expect(after).not.toBe(before)
+  await followedBy(other, account)
+  await numberAt(device).toBe(2)
+  expect(service.receivedBy(device).map(({ key }) => key)).toEqual([before, after])
+})
+
+test('when another account signs in in this browser, the first one’s notifications end', {
+  tag: '@phone',
+}, async ({ page, browser }) => {
+  const other = await (await anotherBrowser(browser, true)).newPage()
+  const device = await withPush(page.context())
+  const first = await turnOn(page)
+  const second = await signUpNewcomer(page)
+  await followedBy(other, first)
+  await page.goto('/account')
+  const records = () =>
+    page.evaluate(() => [localStorage.getItem('candid.push'), localStorage.getItem('test.push-key')])
+  await expect.poll(records).toEqual([null, null])
+  await page.goto('/account/settings/push-notifications')
+  await row(page, 'Notifications on this device').click()
+  await expect(row(page, 'Messages')).toBeChecked()
+  const { account } = await callApi<{ account: { id: string } }>(page, '{ account { id } }')
+  await followedBy(other, account.id)
+  await numberAt(device).toBe(1)
+  const [message] = service.receivedBy(device)
+  expect(decryptPush(message?.body ?? Buffer.alloc(0), device).badge, second.username).toBe(1)
 })
 
 test('on an iPhone, explains how to add the site to the Home Screen', { tag: '@phone' }, async ({

@@ -227,6 +227,43 @@ test('an iPhone is shown how to add the app on the second visit, and not again a
   await expect(hint(third)).toHaveCount(0)
 })
 
+test('Android’s prompt is held back, offered on the second visit, and shown by Install', {
+  tag: '@phone',
+}, async ({ browser }) => {
+  const context = await anotherBrowser(browser, true)
+  await context.addInitScript(() => {
+    const add = window.addEventListener
+    // As the browser does once it has found the site to be installable.
+    window.addEventListener = (...given: Parameters<typeof add>) => {
+      add.apply(window, given)
+      if (given[0] !== 'beforeinstallprompt') return
+      const prompt = async () => sessionStorage.setItem('prompted', String(event.defaultPrevented))
+      const event = Object.assign(new Event(given[0], { cancelable: true }), { prompt })
+      queueMicrotask(() => dispatchEvent(event))
+    }
+  })
+  const hint = (page: Page) => page.getByRole('region', { name: 'Get the Candid app' })
+  const visit = async (number: number) => {
+    const page = await context.newPage()
+    await page.goto('/lives')
+    await page.waitForFunction((count) => localStorage.getItem('candid.visits') === count, String(number))
+    await expect(page.getByRole('heading', { name: 'Live', level: 1 })).toBeVisible()
+    return page
+  }
+  const prompted = (page: Page) => page.evaluate(() => sessionStorage.getItem('prompted'))
+  const blank = await context.newPage()
+  await acceptPrompts(blank)
+  const first = await visit(1)
+  await expect(hint(first)).toHaveCount(0)
+  const second = await visit(2)
+  await expect(hint(second)).toBeVisible()
+  expect(await prompted(second)).toBe(null)
+  await hint(second).getByRole('button', { name: 'Install' }).click()
+  await expect.poll(() => prompted(second)).toBe('true')
+  await expect(hint(second)).toHaveCount(0)
+  await expect(hint(await visit(3))).toHaveCount(0)
+})
+
 test('the app’s badge counts what is unread, and is cleared on sign-out', { tag: '@desktop' }, async ({
   page,
   browser,

@@ -616,3 +616,41 @@ test('URLs without a screen redirect to one', { tag: '@desktop' }, async ({ page
     await expect(page).toHaveURL(to)
   }
 })
+
+test('an overlay can be opened again after its page moved on while it closed', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const errors = watchConsole(page)
+  await acceptPrompts(page)
+  await signInAsDemo(page, 'creator')
+  await page.goto('/account/media/free/videos')
+  const sheet = page.getByRole('dialog', { name: 'Are you sure you want to delete?' })
+  const remove = page.getByRole('button', { name: /^Delete / }).first()
+  for (const _ of ['once', 'twice']) {
+    await remove.click()
+    await expect(sheet).toBeVisible()
+    // Going back takes the browser a while, in which the page replaces its history entry.
+    await page.evaluate(() => {
+      const { go } = history
+      history.go = (by) => {
+        history.go = go
+        addEventListener('go-back', () => history.go(by), { once: true })
+      }
+    })
+    await sheet.getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('navigation', { name: 'Viewable by', includeHidden: true })
+      .getByRole('link', { name: 'Subscribers', includeHidden: true })
+      .evaluate((link: HTMLElement) => link.click())
+    await expect(page).toHaveURL('/account/media/subscription/videos')
+    await expect(sheet).toHaveCount(0)
+    await page.evaluate(() => dispatchEvent(new Event('go-back')))
+    await expect(sheet).toHaveCount(0)
+    await expect(page).toHaveURL('/account/media/free/videos')
+  }
+  await remove.click()
+  await expect(sheet).toBeVisible()
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+  await expect(sheet).toHaveCount(0)
+  expect(errors).toEqual([])
+})

@@ -3,7 +3,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page, type Route, test } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
-import { acceptPrompts, baseUrl, callApi, signInAsDemo, signUpNewcomer, watchConsole } from './kit.ts'
+import {
+  acceptPrompts,
+  baseUrl,
+  callApi,
+  navigateInApp,
+  signInAsDemo,
+  signUpNewcomer,
+  watchConsole,
+} from './kit.ts'
 
 const DEMO = path.resolve(import.meta.dirname, '../demo')
 const VIDEO = path.join(DEMO, 'videos/desert-wind.mp4')
@@ -180,6 +188,34 @@ test('a lost connection shows the progress and resumes automatically', { tag: '@
   await context.setOffline(false)
   await expect(page.getByText('Uploaded').filter({ visible: true })).toBeVisible()
   expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
+})
+
+test('an upload goes on by itself on another screen, where the connection breaks', {
+  tag: '@phone',
+}, async ({ page, context }) => {
+  await creatorAtPicker(page)
+  const { offsets, release } = await holdAfterFirstPiece(page)
+  await picker(page).setInputFiles(largeVideo('on-the-road.mp4'))
+  await fillIn(page, 'Sent from the road')
+  await expect.poll(() => offsets).toEqual([0, CHUNK_BYTES])
+  // Not a new page: the upload that runs must notice.
+  await navigateInApp(page, '/messages/inbox')
+  await context.setOffline(true)
+  await expect(page.getByText('You’re offline.')).toBeVisible()
+  await release()
+  await context.setOffline(false)
+  const stateOf = async () => {
+    const query = '{ uploads { received bytes } }'
+    const { uploads } = await callApi<{ uploads: { received: number; bytes: number }[] }>(page, query)
+    return uploads.map(({ received, bytes }) => received === bytes)
+  }
+  await expect.poll(stateOf).toEqual([true])
+  // Once before the connection broke and once after.
+  expect(offsets.filter((offset) => offset === 0)).toHaveLength(1)
+  expect(offsets.filter((offset) => offset === CHUNK_BYTES).length).toBeGreaterThan(1)
+  await expect(page).toHaveURL('/messages/inbox')
+  await page.goto('/studio/upload/preview')
+  await expect(page.getByLabel('Description')).toHaveValue('Sent from the road')
 })
 
 test('cancelling asks, stops the upload and leaves nothing behind', { tag: '@phone' }, async ({ page }) => {

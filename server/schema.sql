@@ -1211,6 +1211,13 @@ create table push_settings (
   time_zone text,
   shows_details boolean not null default false
 );
+create table push_summaries (
+  device_id uuid not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  attempts smallint not null default 0
+);
 create unlogged table rate_limits (
   key text not null,
   window_start timestamp with time zone not null,
@@ -1414,7 +1421,8 @@ create table sessions (
   expires_at timestamp with time zone not null,
   staff_until timestamp with time zone,
   staff_confirmed_until timestamp with time zone,
-  method text
+  method text,
+  device_hash text
 );
 create table setting_changes (
   version integer not null,
@@ -2483,6 +2491,8 @@ alter table push_settings add constraint push_settings_quiet_until_check CHECK (
 alter table push_settings add constraint push_settings_time_zone_check CHECK (((char_length(time_zone) >= 1) AND (char_length(time_zone) <= 64)));
 alter table push_settings add constraint push_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table push_settings add constraint push_settings_pkey PRIMARY KEY (account_id);
+alter table push_summaries add constraint push_summaries_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE;
+alter table push_summaries add constraint push_summaries_pkey PRIMARY KEY (device_id);
 alter table rate_limits add constraint rate_limits_tries_check CHECK ((tries > 0));
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 alter table recommendation_models add constraint recommendation_models_pkey PRIMARY KEY (id);
@@ -3034,6 +3044,7 @@ CREATE INDEX push_deliveries_due ON public.push_deliveries USING btree (due_at);
 CREATE INDEX push_devices_account ON public.push_devices USING btree (account_id);
 CREATE INDEX push_devices_key ON public.push_devices USING btree (key_id);
 CREATE UNIQUE INDEX push_keys_current ON public.push_keys USING btree (((replaced_at IS NULL))) WHERE (replaced_at IS NULL);
+CREATE INDEX push_summaries_due ON public.push_summaries USING btree (due_at);
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
 CREATE INDEX referral_shares_inviter ON public.referral_shares USING btree (inviter_id, created_at DESC);
 CREATE INDEX referral_shares_journal ON public.referral_shares USING btree (journal_id);
@@ -3077,6 +3088,7 @@ CREATE INDEX search_entries_words ON public.search_entries USING gin (words);
 CREATE INDEX search_words_alike ON public.search_words USING gin (word gin_trgm_ops);
 CREATE INDEX search_words_prefix ON public.search_words USING btree (word text_pattern_ops, uses DESC);
 CREATE INDEX sessions_account_id ON public.sessions USING btree (account_id);
+CREATE INDEX sessions_device ON public.sessions USING btree (device_hash) WHERE (device_hash IS NOT NULL);
 CREATE INDEX sessions_expires_at ON public.sessions USING btree (expires_at);
 CREATE INDEX setting_changes_of_key ON public.setting_changes USING btree (key, version);
 CREATE INDEX share_links_creator ON public.share_links USING btree (creator_id, created_at DESC) WHERE (removed_at IS NULL);

@@ -1,7 +1,12 @@
 /** Limits shared by browser and server: lengths, page sizes and delays. */
 import { DAY_MS } from './time.ts'
 
-export const SESSION = { cookieName: 'candid_session', lifetimeMs: DAY_MS } as const
+export const SESSION = {
+  cookieName: 'candid_session',
+  lifetimeMs: DAY_MS,
+  /** An expired session stays for this long after its last visit if its browser gets push notifications. It cannot be used. */
+  deviceRetainedMs: 60 * DAY_MS,
+} as const
 
 /** Recognises known browsers; sign-ins from new ones are reported by mail. The lifetime is the maximum that browsers allow. */
 export const DEVICE = { cookieName: 'candid_device', lifetimeMs: 400 * DAY_MS } as const

@@ -2,6 +2,7 @@
 
 import { RELEASE } from './appearance.ts'
 import { IDENTITY_RETENTION } from './creator-agreement/version.ts'
+import { SESSION } from './limits.ts'
 import { formatDeadline, PROMISED_DEADLINES } from './sla.ts'
 import { SUPPORT } from './support.ts'
 import { DAY_MS } from './time.ts'
@@ -52,6 +53,11 @@ export const RETENTION: readonly Retention[] = [
     what: 'Your sessions and browsers',
     why: 'to keep you signed in and your account safe',
     howLong: 'until they end, you end them or you delete your account',
+  },
+  {
+    what: 'The address at which a browser of yours gets notifications',
+    why: 'to notify you',
+    howLong: `until you sign out there, turn them off or change your password, at most ${days(SESSION.deviceRetainedMs / DAY_MS)} after your last visit`,
   },
   {
     what: 'Payments, sales, payouts and the books',

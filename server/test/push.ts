@@ -23,7 +23,7 @@ export async function freshPushSite(env: Record<string, string> = {}): Promise<P
 }
 
 export const SETTINGS =
-  'key devices { id device current categories } quiet_hours { from until time_zone } shows_details'
+  'key devices { id device current stops categories } quiet_hours { from until time_zone } shows_details'
 
 export const SAVE = `mutation ($endpoint: String!, $p256dh: String!, $auth: String!, $key: String!, $categories: [String!]!) {
   savePushDevice(endpoint: $endpoint, p256dh: $p256dh, auth: $auth, key: $key, categories: $categories) { ${SETTINGS} }

@@ -60,6 +60,9 @@ export const inviteForm = v.object({
 
 export type InviteForm = v.InferOutput<typeof inviteForm>
 
+/** With a passkey in place of the password. */
+export const invitePasskeyForm = v.omit(inviteForm, ['password'])
+
 /** The first step for people who have an account. */
 export const inviteNameForm = v.pick(inviteForm, ['fullname', 'instagram'])
 

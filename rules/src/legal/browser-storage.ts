@@ -19,7 +19,7 @@ export const COOKIES: readonly StoredItem[] = [
   },
   {
     name: DEVICE.cookieName,
-    use: 'Lets us email you when your account is accessed from another browser, and ties passkey requests to this one. Scripts can’t read it.',
+    use: 'Lets us email you when your account is accessed from another browser, ties passkey requests to this one, and stops its notifications when another account signs in. Scripts can’t read it.',
     howLong: days(DEVICE.lifetimeMs / DAY_MS),
   },
   {

@@ -57,6 +57,7 @@ import {
   announceSettings,
   notificationsData,
   notify,
+  sessionsWithDevices,
   withdrawNotification,
 } from '../modules/notifications/index.ts'
 import { causesOfPayments, mismatchedPayments, paymentsData } from '../modules/payments/index.ts'
@@ -210,6 +211,7 @@ export function connectPorts(app: Slices): void {
         after: { outcome: 'copied passkey' },
       })
     },
+    sessionsWithDevices,
     dataHandlers: {
       idempotency: idempotencyData(app),
       consent: consentData(app),

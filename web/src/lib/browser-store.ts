@@ -1,4 +1,5 @@
 /** An IndexedDB object store for files and records that survive a reload. Rejects with the browser's error. */
+import { openBrowserDatabase, type StoreLocation } from './open-browser-database.ts'
 
 type BrowserStore<Item> = {
   put: (item: Item) => Promise<void>
@@ -25,14 +26,12 @@ export function browserStore<Item>(storeLocation: {
   }
 }
 
-type StoreLocation = { database: string; store: string; keyPath: string }
-
 async function inStore<Result>(
   storeLocation: StoreLocation,
   mode: IDBTransactionMode,
   send: (store: IDBObjectStore) => IDBRequest,
 ): Promise<Result> {
-  const database = await openDatabase(storeLocation)
+  const database = await openBrowserDatabase(storeLocation)
   try {
     const transaction = database.transaction(storeLocation.store, mode)
     const request = send(transaction.objectStore(storeLocation.store))
@@ -45,14 +44,4 @@ async function inStore<Result>(
   } finally {
     database.close()
   }
-}
-
-function openDatabase({ database, store, keyPath }: StoreLocation): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(database, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(store, { keyPath })
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new Error('The database is held by another version of this page'))
-  })
 }

@@ -14,7 +14,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useLocation, useNavigate, useNavigationType } from 'react-router'
+import { NavigationType, useLocation, useNavigate, useNavigationType } from 'react-router'
 import { Catch } from './Catch.tsx'
 import { useLoginRequired } from './login-required.ts'
 
@@ -46,7 +46,7 @@ type OpenOverlay = {
   draw(close: (result?: unknown) => void): ReactNode
   settle(result: unknown): void
 }
-type Leaving = { id: string; result: unknown; next: (() => void)[] }
+type Leaving = { id: string; result: unknown; next: (() => void)[]; index: number }
 type HistoryState = { overlays?: string[] } | null
 
 type Overlays = {
@@ -66,6 +66,15 @@ export function useOverlays(): Overlays {
   const overlays = use(OverlaysContext)
   if (!overlays) throw new Error('useOverlays needs an OverlayHost above it')
   return overlays
+}
+
+/** The router numbers the entries of the history. */
+const historyIndex = (): number => history.state?.idx ?? 0
+
+/** Another navigation may come before the browser has gone back, or right after it, in the same render. */
+function hasGoneBack({ index }: Leaving, last: NavigationType): boolean {
+  if (last === NavigationType.Pop) return true
+  return historyIndex() < index + (last === NavigationType.Push ? 1 : 0)
 }
 
 type HostProps = { onFailed(): void; children: ReactNode }
@@ -102,21 +111,30 @@ export function OverlayHost({ onFailed, children }: HostProps) {
     [requireLogin, navigate, location, inHistory],
   )
 
-  const removeDismissed = useEffectEvent(() => {
-    const isRetained = ({ id }: OpenOverlay) => inHistory.includes(id)
-    // A replace navigation may happen before the pending back navigation.
-    const isBack = navigationType === 'POP'
-    const left = isBack ? leaving.current : undefined
-    if (isBack) leaving.current = undefined
-    // Only rendered overlays: one opened while its screen mounted gets its history entry next.
-    const gone = opened.filter((overlay) => !isRetained(overlay))
-    for (const overlay of gone) overlay.settle(overlay.id === left?.id ? left.result : undefined)
+  const remove = (gone: readonly OpenOverlay[], result?: unknown) => {
+    for (const overlay of gone) overlay.settle(result)
     if (gone.length > 0) setOpened((before) => before.filter((overlay) => !gone.includes(overlay)))
-    for (const show of left?.next ?? []) show()
-  })
+  }
+  // Only rendered overlays: one opened while its screen mounted gets its history entry next.
+  const removeDismissed = useEffectEvent(() =>
+    remove(opened.filter(({ id }) => !inHistory.includes(id) && id !== leaving.current?.id)),
+  )
   // The history entry decides what is shown: an overlay whose entry is gone was dismissed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the entry changes, not when one opens
   useEffect(() => removeDismissed(), [inHistory])
+
+  const removeClosed = useEffectEvent(() => {
+    const left = leaving.current
+    if (!left || !hasGoneBack(left, navigationType)) return
+    leaving.current = undefined
+    remove(
+      opened.filter(({ id }) => id === left.id),
+      left.result,
+    )
+    for (const show of left.next) show()
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each navigation
+  useEffect(() => removeClosed(), [location])
 
   const overlays = useMemo(() => ({ open }), [open])
   return (
@@ -127,7 +145,7 @@ export function OverlayHost({ onFailed, children }: HostProps) {
         .map(({ id, draw }) => {
           const close = (result?: unknown) => {
             if (leaving.current) return
-            leaving.current = { id, result, next: [] }
+            leaving.current = { id, result, next: [], index: historyIndex() }
             void navigate(-1)
           }
           const giveUp = () => {

@@ -9,8 +9,11 @@ import { RestProblem } from './rest.ts'
 const loadWebAuthn = () => import('@simplewebauthn/browser')
 
 /** Browsers have no passkeys on insecure pages, nor for a bare IP address. */
-export function canUsePasskeys(): boolean {
-  return 'PublicKeyCredential' in window && !/^[\d.]+$|^\[/.test(location.hostname)
+export const canUsePasskeys = () => passkeySupport() === 'supported'
+
+export function passkeySupport(): 'supported' | 'address' | 'unsupported' {
+  if (/^[\d.]+$|^\[/.test(location.hostname)) return 'address'
+  return 'PublicKeyCredential' in window ? 'supported' : 'unsupported'
 }
 
 /** `AuthenticationResponseJSON` of the standard. With `isAutofill`, the browser offers passkeys in the focused field instead of asking. */

@@ -9,7 +9,7 @@ export const PushSettings = graphql(`
     pushSettings {
       key
       shows_details
-      devices { id device current categories }
+      devices { id device current stops categories }
       quiet_hours { from until time_zone }
     }
     sessions { id current }
@@ -21,7 +21,7 @@ export const SavePushDevice = graphql(`
     $endpoint: String!, $p256dh: String!, $auth: String!, $key: String!, $categories: [String!]!
   ) {
     savePushDevice(endpoint: $endpoint, p256dh: $p256dh, auth: $auth, key: $key, categories: $categories) {
-      devices { id device current categories }
+      devices { id device current stops categories }
     }
   }
 `)
@@ -62,7 +62,9 @@ export async function unsubscribe(): Promise<void> {
 /** After a new sign-in, a rotation of the site's key, or the loss of the subscription. */
 export async function renewPush(client: Client, account: string): Promise<void> {
   const record = readPushRecord()
-  if (record?.account !== account) return
+  if (!record) return
+  // Somebody else uses this browser now, and must not get the notifications of the account before.
+  if (record.account !== account) return unsubscribe()
   if (Notification.permission !== 'granted') return writePushRecord(null)
   const { data } = await client.query(PushSettings, {}, { requestPolicy: 'network-only' })
   if (!data) return

@@ -36,6 +36,7 @@ async function storeFiles(request: Request): Promise<string | null> {
   return shared.id
 }
 
+/** The app has a helper for this, which the worker must not import. */
 function openDatabase(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open(SHARE_TARGET.database, 1)

@@ -5,7 +5,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import { SESSION } from '#rules/limits.ts'
 import type { StaffRole } from '#rules/staff-rights.ts'
 import { recordTerms } from '../consent/index.ts'
-import { openSession } from './sessions/sessions.ts'
+import { addSession } from './sessions/sessions.ts'
 
 export type DemoAccount = {
   username: string
@@ -63,10 +63,10 @@ export async function openDemoSession(db: Db, email: string): Promise<string> {
     .select('id')
     .where('email', '=', email)
     .executeTakeFirstOrThrow()
-  const token = await db
-    .transaction()
-    .execute((tx) =>
-      openSession({ clock: systemClock }, tx, { accountId: id, userAgent: 'node', method: 'password' }),
-    )
+  const token = await db.transaction().execute((tx) =>
+    addSession({ clock: systemClock }, tx, {
+      ...{ accountId: id, userAgent: 'node', method: 'password', deviceHash: null },
+    }),
+  )
   return `${SESSION.cookieName}=${token}`
 }

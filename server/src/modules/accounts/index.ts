@@ -70,10 +70,10 @@ export {
   sessionsInConsole,
 } from './sessions/console-sessions.ts'
 export { knowsDevice } from './sessions/devices.ts'
-export { mySessions } from './sessions/revoke-sessions.ts'
-export { openSessionIds } from './sessions/session-queries.ts'
+export { myBrowsers } from './sessions/revoke-sessions.ts'
+export { rememberedSessions } from './sessions/session-queries.ts'
 export { authenticate, changedSessions, endSessions } from './sessions/sessions.ts'
-export { type Browser, type SignUpResult, signUp } from './sign-in/sign-up.ts'
+export { type Browser, passkeyIn, type SignUpResult, signUp } from './sign-in/sign-up.ts'
 export {
   changeStaffRoles,
   hasTwoStep,

@@ -9,7 +9,7 @@ import { closeConsoleSessions } from './sessions/console-sessions.ts'
 import { deviceName } from './sessions/device-name.ts'
 import type { AccountsDeps } from './types.ts'
 
-export type StaffMember = { person: Person; roles: StaffRole[]; hasTwoStep: boolean }
+export type StaffMember = { person: Person; roles: StaffRole[]; hasTwoStep: boolean; passkeys: number }
 
 /** All accounts with a role, whatever their status. */
 export async function listStaff(db: Db | Tx): Promise<StaffMember[]> {
@@ -17,11 +17,17 @@ export async function listStaff(db: Db | Tx): Promise<StaffMember[]> {
     .selectFrom('accounts')
     .select(PERSON_COLUMNS)
     .select(['staff_roles', 'totp_enabled_at'])
+    .select(
+      sql<number>`(
+        select count(*)::int from passkeys where passkeys.account_id = accounts.id and removed_at is null
+      )`.as('passkeys'),
+    )
     .where(sql<boolean>`staff_roles <> '{}'`)
     .orderBy('id')
     .execute()
-  return rows.map(({ staff_roles, totp_enabled_at, ...person }) => ({
+  return rows.map(({ staff_roles, totp_enabled_at, passkeys, ...person }) => ({
     person,
+    passkeys,
     roles: staff_roles,
     hasTwoStep: totp_enabled_at !== null,
   }))

@@ -68,6 +68,8 @@ export type SessionsTable = {
   staff_confirmed_until: Date | null
   /** How it was opened; null for older sessions. */
   method: SessionMethod | null
+  /** The browser, as in `known_devices`; null for older sessions. */
+  device_hash: string | null
 }
 
 /** `code`: password and two-step code. */

@@ -1,4 +1,5 @@
 /** The dependencies of this slice, and the ports that upper slices implement. */
+import type { RawBuilder } from 'kysely'
 import type { HmacSigner, PasswordCost, Sealer } from '#platform/crypto.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import type { ConsentDeps } from '../consent/index.ts'
@@ -22,6 +23,8 @@ type AccountsPorts = {
   notifySecurity(tx: Tx, accountId: string, event: SecurityEvent): Promise<void>
   /** A passkey was refused because its counter did not grow: notifies the owner and logs it for staff. */
   onPasskeyCopied(tx: Tx, accountId: string): Promise<void>
+  /** Subquery of session ids that stay for a while after they expired, because push notifications go to their browser. */
+  sessionsWithDevices(): RawBuilder<unknown>
 }
 
 /** Shown at sign-in to a suspended account after a correct password. */

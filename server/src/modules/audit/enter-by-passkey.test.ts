@@ -21,11 +21,11 @@ const confirm = (person: RequestUser, proof: object) =>
     proof,
   )
 
-async function staffWithPasskey() {
+async function staffWithPasskey(role: 'support' | 'admin' = 'support') {
   const person = await signUpWithPasskey(site)
   await site.app.db
     .updateTable('accounts')
-    .set({ staff_roles: ['support'] })
+    .set({ staff_roles: [role] })
     .where('id', '=', person.id)
     .execute()
   return person
@@ -76,4 +76,27 @@ test('staff with a passkey need it, or two-step sign-in: a password alone is not
   )
   const refused = askAs(site, staff, 'mutation { enterConsole(password: "Right-horse-7") { until } }')
   assert.match((await refusalOf(refused)).words, /Use a passkey/)
+})
+
+test('the staff list shows how many passkeys a member has, without removed ones', async () => {
+  const staff = await staffWithPasskey('admin')
+  const countShown = async () => {
+    await answerOf(enter(staff, await proofOf(site, staff)))
+    const members = await answerOf<{ user: { id: string }; passkeys: number; two_step: boolean }[]>(
+      askAs(site, staff, '{ staffMembers { passkeys two_step user { id } } }'),
+    )
+    return members.find(({ user }) => user.id === staff.id)
+  }
+  assert.deepEqual(await countShown(), { user: { id: staff.id }, passkeys: 1, two_step: false })
+  const passkey = await site.app.db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('account_id', '=', staff.id)
+    .executeTakeFirstOrThrow()
+  const { id: _, ...copy } = passkey
+  await site.app.db
+    .insertInto('passkeys')
+    .values({ ...copy, credential_id: `${staff.id}-removed`, removed_at: new Date() })
+    .execute()
+  assert.equal((await countShown())?.passkeys, 1)
 })

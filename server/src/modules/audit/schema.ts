@@ -109,6 +109,7 @@ function addRoles(builder: Builder, deps: AuditDeps, AccountRef: AccountRef): vo
       user: t.field({ type: AccountRef, resolve: ({ person }) => person }),
       roles: t.stringList({ resolve: ({ roles }) => roles }),
       two_step: t.exposeBoolean('hasTwoStep'),
+      passkeys: t.exposeInt('passkeys'),
       since: t.expose('since', {
         type: 'DateTime',
         nullable: true,

@@ -9,7 +9,8 @@
  * - Events with a key are notified once, enforced by the database (account, kind, key). Follows and likes have an implicit key.
  * - `notifyFollowers` enqueues a job that processes all followers in batches and can be restarted.
  * - Push notifications (submodule `push`): push_deliveries is an outbox for push_devices, which belong to sessions. Each delivery is
- *   checked again before it is sent, encrypted for its browser with a key of push_keys; push_settings has quiet hours.
+ *   checked again before it is sent, encrypted for its browser with a key of push_keys; push_settings has quiet hours, and
+ *   push_summaries what a device is told in one notification after them.
  * - Notifications of hidden and blocked accounts are not shown; those of erased accounts are deleted.
  */
 import './tables.ts'
@@ -30,6 +31,7 @@ export {
 export { notify, notifyLocked, withdrawNotification } from './notify.ts'
 export { notifyAll, notifyFollowers } from './notify-each-follower.ts'
 export { notificationsData } from './personal-data.ts'
+export { sessionsWithDevices } from './push/device-queries.ts'
 export { listPushKeys, rotatePushKey } from './push/keys.ts'
 export { NOTIFICATIONS_RATE_LIMITS } from './rate-limits.ts'
 export { addNotificationsSchema } from './schema.ts'

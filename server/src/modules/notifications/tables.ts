@@ -77,6 +77,14 @@ type PushDeliveriesTable = {
   attempts: Generated<number>
 }
 
+type PushSummariesTable = {
+  device_id: string
+  since: Date
+  until: Date
+  due_at: Date
+  attempts: Generated<number>
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     notifications: NotificationsTable
@@ -85,6 +93,7 @@ declare module '#platform/postgres/database.ts' {
     push_devices: PushDevicesTable
     push_settings: PushSettingsTable
     push_deliveries: PushDeliveriesTable
+    push_summaries: PushSummariesTable
   }
 }
 

@@ -1,12 +1,10 @@
 /** The sign-up form. */
-import { FingerprintPattern, LockKeyhole, User } from 'lucide-react'
+import { LockKeyhole, User } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { isEmail } from '#rules/email.ts'
-import type { FieldErrors } from '#rules/forms/check.ts'
 import { signUpPasswordProblem } from '#rules/password.ts'
 import { hasAccepted } from '#web/lib/consent.ts'
-import { canUsePasskeys, createPasskey, passkeyProblem } from '#web/lib/passkeys.ts'
 import { postJson } from '#web/lib/rest.ts'
 import { beginWelcome } from '#web/lib/welcome.ts'
 import { Form } from '#web/parts/forms/Form.tsx'
@@ -18,27 +16,14 @@ import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { AcceptTick } from './AcceptTick.tsx'
 import { CookieNotice } from './CookieNotice.tsx'
 import { EmailField } from './EmailField.tsx'
+import { PasskeySwitch } from './PasskeySwitch.tsx'
+import { type SignUpAnswer, signUpByPasskey } from './sign-up-by-passkey.ts'
 import { type SignUpInput, type SignUpOutput, signUpResolver } from './sign-up-form.ts'
 import { UsernameField } from './UsernameField.tsx'
 import { useCompleteSignIn } from './use-complete-sign-in.ts'
 import { useUsernames } from './use-usernames.ts'
 
-type SignUpAnswer = { error: boolean; errors?: FieldErrors }
-type Values = Omit<SignUpOutput, 'accepted'>
-
 const signUp = (values: object) => postJson<SignUpAnswer>('/api/signup', { ...values, type: 'email' })
-
-/** Null if the person closed the browser's dialog. */
-async function signUpWithPasskey({ password: _, ...values }: Values): Promise<SignUpAnswer | null> {
-  const begun = await postJson<SignUpAnswer & { options?: unknown }>('/api/passkeys/sign-up', values)
-  if (begun.error) return begun
-  try {
-    return await signUp({ ...values, passkey: await createPasskey(begun.options) })
-  } catch (error) {
-    const text = passkeyProblem(error)
-    return text === null ? null : { error: true, errors: { passkey: text } }
-  }
-}
 
 export function SignUpFields({ onJoined }: { onJoined(): void }) {
   const { enter, isEntering, problem: entryProblem } = useCompleteSignIn()
@@ -52,7 +37,7 @@ export function SignUpFields({ onJoined }: { onJoined(): void }) {
     defaultValues: { username: '', fullname: '', email: '', password: '', accepted: false },
     fields: ['username', 'fullname', 'email', 'password'],
     send: async ({ accepted: _, ...values }) => {
-      const answer = isByPasskey ? await signUpWithPasskey(values) : await signUp(values)
+      const answer = isByPasskey ? await signUpByPasskey(values, signUp) : await signUp(values)
       if (answer === null) return
       if (answer.error)
         return {
@@ -107,16 +92,7 @@ export function SignUpFields({ onJoined }: { onJoined(): void }) {
           />
         )}
       </div>
-      {canUsePasskeys() && (
-        <Button
-          tone="ghost"
-          icon={isByPasskey ? LockKeyhole : FingerprintPattern}
-          className="-mt-1 mb-1 -ml-3"
-          onClick={() => setByPasskey(!isByPasskey)}
-        >
-          {isByPasskey ? 'Use a password instead' : 'Use a passkey instead'}
-        </Button>
-      )}
+      <PasskeySwitch on={isByPasskey} onChange={setByPasskey} />
       <AcceptTick isRefused={errors.accepted !== undefined} {...register('accepted')} />
       <Button type="submit" tone="accent" size="lg" wide busy={isSubmitting || isEntering} className="mt-3">
         {isByPasskey ? 'Create account with passkey' : 'Create account'}

@@ -36,7 +36,10 @@ export function StatCards({ stats: { total, before }, shown, onShow }: Props) {
               className="sr-only"
             />
             <span className="flex items-center gap-1.5 text-xs font-semibold text-ink-soft">
-              <Sign size={14} className={cx('shrink-0', isCoin ? 'text-coin' : 'text-ink-mute')} />
+              <Sign
+                size={14}
+                className={cx('shrink-0 max-[24rem]:hidden', isCoin ? 'text-coin' : 'text-ink-mute')}
+              />
               <span className="truncate">{label}</span>
             </span>
             <span

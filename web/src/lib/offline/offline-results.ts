@@ -4,6 +4,7 @@
  */
 import { stringifyVariables } from 'urql'
 import { OFFLINE_DATABASE } from '../local-drafts.ts'
+import { openBrowserDatabase } from '../open-browser-database.ts'
 import { withoutFiles } from './without-files.ts'
 
 const STORE = 'results'
@@ -59,7 +60,7 @@ async function inStore<Result>(
   work: (store: IDBObjectStore) => Promise<Result>,
 ): Promise<Result | undefined> {
   try {
-    const database = await openDatabase()
+    const database = await openBrowserDatabase({ database: OFFLINE_DATABASE, store: STORE, keyPath: 'key' })
     try {
       const transaction = database.transaction(STORE, mode)
       const [result] = await Promise.all([
@@ -76,20 +77,6 @@ async function inStore<Result>(
   } catch {
     return undefined
   }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(OFFLINE_DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' })
-    request.onsuccess = () => {
-      // Signing out deletes the database and must not wait for this connection.
-      request.result.onversionchange = () => request.result.close()
-      resolve(request.result)
-    }
-    request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new Error('The database is blocked by another version of this page'))
-  })
 }
 
 function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {

@@ -22,6 +22,7 @@ export function ActivityRow({ notification, isFresh }: Props) {
     words: notification.words,
     mediaType: media?.type,
   })
+  const isFollow = kind === 'follow' && actor !== null
   return (
     <li className={cx('-mx-2 flex items-center gap-1 rounded-md', isFresh && 'bg-surface')}>
       <Link
@@ -36,7 +37,13 @@ export function ActivityRow({ notification, isFresh }: Props) {
           </span>
         )}
         <span className="min-w-0 flex-1">
-          <span className="line-clamp-3 text-base text-pretty wrap-anywhere text-ink-soft">
+          <span
+            className={cx(
+              'text-base text-pretty wrap-anywhere text-ink-soft',
+              // Beside its button the text is narrow, and never longer than two names.
+              isFollow ? 'line-clamp-6' : 'line-clamp-3',
+            )}
+          >
             {who && <b className="font-bold text-ink">{who}</b>} {text}
           </span>
           <time dateTime={add_date} className="mt-0.5 block text-sm text-ink-mute">
@@ -50,7 +57,7 @@ export function ActivityRow({ notification, isFresh }: Props) {
           </span>
         )}
       </Link>
-      {kind === 'follow' && actor && <FollowButton person={actor} size="sm" className="mr-2 min-w-24" />}
+      {isFollow && <FollowButton person={actor} size="sm" className="mr-2 min-w-24" />}
     </li>
   )
 }

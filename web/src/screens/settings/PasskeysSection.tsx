@@ -5,7 +5,7 @@ import { longDate, timeOfDay } from '#rules/formats.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
-import { canUsePasskeys, createPasskey, passkeyProblem } from '#web/lib/passkeys.ts'
+import { createPasskey, passkeyProblem, passkeySupport } from '#web/lib/passkeys.ts'
 import { confirmIdentity } from '#web/parts/identity/confirm-identity.ts'
 import { proofVariables } from '#web/parts/identity/proof.ts'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
@@ -40,7 +40,13 @@ const CancelRecovery = graphql(`
   }
 `)
 
+const WHY_NOT = {
+  address: `Passkeys need a domain name, and this page is open at ${location.hostname}. Open the site by its name.`,
+  unsupported: 'This browser doesn’t support passkeys.',
+}
+
 export function PasskeysSection() {
+  const support = passkeySupport()
   const query = useQuery({ query: Passkeys, requestPolicy: 'cache-and-network' })
   const ask = () => query[1]({ requestPolicy: 'network-only' })
   return (
@@ -63,10 +69,10 @@ export function PasskeysSection() {
               {!password && passkeys.length === 1 && (
                 <Notice>Add a second passkey or set a password, in case you lose this one.</Notice>
               )}
-              {canUsePasskeys() ? (
+              {support === 'supported' ? (
                 <AddButton onAdded={ask} />
               ) : (
-                <p className="text-sm text-ink-mute">This browser doesn’t support passkeys.</p>
+                <p className="text-sm text-pretty text-ink-mute">{WHY_NOT[support]}</p>
               )}
             </div>
           )}

@@ -13,7 +13,7 @@ import { Wall } from './Wall.tsx'
 /** As a backdrop it is out of focus, and inert by its parent. */
 export function Landing({ isBackdrop = false }: { isBackdrop?: boolean }) {
   return (
-    <div className="relative flex min-h-full flex-1 overflow-hidden bg-canvas">
+    <div className="relative flex min-h-full shrink-0 grow overflow-hidden bg-canvas">
       <Wall
         isBlurred={isBackdrop}
         className="absolute -inset-x-10 -top-6 -rotate-6 scale-105 desktop:inset-x-auto desktop:-top-24 desktop:-right-16 desktop:w-190 desktop:rotate-6 desktop:scale-100"
@@ -44,8 +44,8 @@ export function Landing({ isBackdrop = false }: { isBackdrop?: boolean }) {
 
 function Invitation() {
   return (
-    <div className="pt-[38dvh] desktop:pt-0">
-      <span className="inline-block desktop:hidden">
+    <div className="pt-[38dvh] short:pt-0 desktop:pt-0">
+      <span className="inline-block short:hidden desktop:hidden">
         <LogoMark size={60} />
       </span>
       <h1 className="mt-4 text-3xl font-extrabold text-balance desktop:mt-0 desktop:text-5xl">
@@ -56,7 +56,7 @@ function Invitation() {
       <p className="mx-auto mt-3 max-w-[30ch] text-lg leading-snug text-pretty text-ink-soft desktop:mx-0 desktop:mt-6 desktop:max-w-[34ch] desktop:text-xl desktop:leading-[1.4] desktop:text-balance">
         Explore the world by watching and creating live streaming
       </p>
-      <div className="mt-6 grid gap-2.5 desktop:mt-9 desktop:flex desktop:gap-3">
+      <div className="mt-6 grid gap-2.5 short:mx-auto short:max-w-110 short:grid-cols-2 desktop:mt-9 desktop:flex desktop:gap-3">
         <Link to="/signup" className={cx(buttonClass({ tone: 'accent', size: 'lg' }), 'desktop:px-9')}>
           Sign Up
         </Link>
@@ -79,7 +79,7 @@ function Invitation() {
 function WallScrim() {
   return (
     <>
-      <div className="absolute inset-0 bg-[linear-gradient(--alpha(var(--color-canvas)/45%),--alpha(var(--color-canvas)/10%)_22%,--alpha(var(--color-canvas)/86%)_54%,var(--color-canvas)_66%)] desktop:hidden" />
+      <div className="absolute inset-0 bg-[linear-gradient(--alpha(var(--color-canvas)/45%),--alpha(var(--color-canvas)/10%)_22%,--alpha(var(--color-canvas)/86%)_54%,var(--color-canvas)_66%)] short:bg-[linear-gradient(--alpha(var(--color-canvas)/55%),--alpha(var(--color-canvas)/90%)_50%,var(--color-canvas)_66%)] desktop:hidden" />
       <div className="absolute inset-0 hidden bg-linear-to-r from-canvas from-44% via-canvas/50 via-66% to-transparent to-88% desktop:block" />
       <div className="absolute inset-x-0 bottom-0 hidden h-40 bg-linear-to-t from-canvas to-transparent desktop:block" />
     </>

@@ -6,7 +6,7 @@ import type { Db } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { SessionMethod } from '../tables.ts'
 import { deviceName } from './device-name.ts'
-import { listSessions } from './session-queries.ts'
+import { listSessions, rememberedSessionsOf } from './session-queries.ts'
 import { endSessions } from './sessions.ts'
 
 type Deps = { db: Db; bus: Bus; clock: Clock }
@@ -30,6 +30,19 @@ export async function mySessions(deps: Deps, viewer: Viewer): Promise<SessionInf
     last_seen: row.last_seen_at,
     current: row.id === viewer.sessionId,
   }))
+}
+
+type Browser = { device: string; lastSeen: Date; isExpired: boolean }
+
+/** The browsers of the viewer's sessions, by session id: also of those that expired, but were not ended. */
+export async function myBrowsers(deps: Deps, viewer: Viewer): Promise<Map<string, Browser>> {
+  const rows = await rememberedSessionsOf(deps.db, viewer.accountId, deps.clock.now())
+  return new Map(
+    rows.map(({ id, user_agent, last_seen_at, is_expired }) => [
+      id,
+      { device: deviceName(user_agent), lastSeen: last_seen_at, isExpired: is_expired },
+    ]),
+  )
 }
 
 /** False when the viewer has no such session, or it has ended. */

@@ -1,8 +1,9 @@
 /** All SQL on sessions. */
-import { type Insertable, sql } from 'kysely'
+import { type Insertable, type RawBuilder, sql } from 'kysely'
 import { sharedLoader } from '#platform/batch.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { opaque, statement } from '#platform/postgres/statement.ts'
+import { SESSION } from '#rules/limits.ts'
 import type { SessionsTable } from '../tables.ts'
 
 export async function insertSession(tx: Tx, session: Insertable<SessionsTable>): Promise<void> {
@@ -78,14 +79,21 @@ export async function unchangedSessions(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Subquery for other slices: sessions that can be used. */
-export function openSessionIds(db: Db | Tx, now: Date) {
+/** Subquery for other slices: sessions that nobody has ended. Expired ones cannot be used any more. */
+export function rememberedSessions(db: Db | Tx, now: Date) {
   return db
     .selectFrom('sessions')
     .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .select('sessions.id')
-    .where('expires_at', '>', now)
+    .select(['sessions.id', sql<boolean>`expires_at <= ${now}`.as('is_expired')])
+    .where('sessions.last_seen_at', '>', forgottenAt(now))
     .where('accounts.status', '=', 'active')
+}
+
+export function rememberedSessionsOf(db: Db | Tx, accountId: string, now: Date) {
+  return rememberedSessions(db, now)
+    .select(['user_agent', 'sessions.last_seen_at'])
+    .where('account_id', '=', accountId)
+    .execute()
 }
 
 export async function extendSession(
@@ -153,7 +161,43 @@ export async function deleteSessions(
   return rows.map(({ id }) => id)
 }
 
-export async function deleteExpiredSessions(db: Db | Tx, now: Date): Promise<string[]> {
-  const rows = await db.deleteFrom('sessions').where('expires_at', '<=', now).returning('id').execute()
+/** Sessions that other accounts opened in this browser. */
+export async function deleteSessionsOfBrowser(
+  tx: Tx,
+  { deviceHash, exceptAccount }: { deviceHash: string; exceptAccount: string },
+): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('sessions')
+    .where('device_hash', '=', deviceHash)
+    .where('account_id', '<>', exceptAccount)
+    .returning('id')
+    .execute()
   return rows.map(({ id }) => id)
+}
+
+/** Those in `retained` (a subquery of ids) stay for some time after their last visit. */
+export async function deleteExpiredSessions(
+  db: Db | Tx,
+  { retained, now }: { retained: RawBuilder<unknown>; now: Date },
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    delete from sessions
+    where expires_at <= ${now} and (last_seen_at <= ${forgottenAt(now)} or id not in (${retained}))
+    returning id
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+export async function sessionsExpiredBetween(db: Db | Tx, from: Date, to: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('expires_at', '>', from)
+    .where('expires_at', '<=', to)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+function forgottenAt(now: Date): Date {
+  return new Date(now.getTime() - SESSION.deviceRetainedMs)
 }

@@ -1,21 +1,28 @@
-/** Sessions: a random token in a cookie, its hash in the database, and a sliding expiry of one day. */
+/**
+ * Sessions: a random token in a cookie, its hash in the database, and a sliding expiry of one day. The rows of expired sessions stay
+ * for a while if push notifications go to their browser, so that everything that ends sessions also ends those.
+ */
+import type { RawBuilder } from 'kysely'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { SESSION } from '#rules/limits.ts'
+import { HOUR_MS } from '#rules/time.ts'
 import { SESSIONS_ENDED } from '../events.ts'
 import type { SessionMethod } from '../tables.ts'
 import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessions,
+  deleteSessionsOfBrowser,
   extendSession,
   findSession,
   insertSession,
   markAccountSeen,
   type SessionSelection,
+  sessionsExpiredBetween,
   unchangedSessions,
 } from './session-queries.ts'
 
@@ -26,11 +33,24 @@ const TOUCH_AFTER_MS = 5 * 60 * 1000
 const USER_AGENT_MAX = 300
 const TOKEN_SHAPE = /^[A-Za-z0-9_-]{43}$/
 
-/** Runs in the transaction that authorised the sign-in. */
+type NewSession = { accountId: string; userAgent: string; method: SessionMethod }
+
+/** Runs in the transaction that authorised the sign-in. Sessions of other accounts in this browser end: it has changed hands. */
 export async function openSession(
+  deps: { clock: Clock; bus: Bus },
+  tx: Tx,
+  { deviceToken, ...session }: NewSession & { deviceToken: string },
+): Promise<string> {
+  const deviceHash = hashToken(deviceToken)
+  const sessionIds = await deleteSessionsOfBrowser(tx, { deviceHash, exceptAccount: session.accountId })
+  if (sessionIds.length > 0) await deps.bus.publishIn(tx, SESSIONS_ENDED, { sessionIds })
+  return addSession(deps, tx, { ...session, deviceHash })
+}
+
+export async function addSession(
   deps: { clock: Clock },
   tx: Tx,
-  { accountId, userAgent, method }: { accountId: string; userAgent: string; method: SessionMethod },
+  { accountId, userAgent, method, deviceHash }: NewSession & { deviceHash: string | null },
 ): Promise<string> {
   const token = randomToken()
   const now = deps.clock.now()
@@ -39,6 +59,7 @@ export async function openSession(
     token_hash: hashToken(token),
     user_agent: userAgent.slice(0, USER_AGENT_MAX),
     method,
+    device_hash: deviceHash,
     created_at: now,
     last_seen_at: now,
     expires_at: expiry(now),
@@ -91,10 +112,19 @@ export async function endSessions(
   return sessionIds.length
 }
 
+/** Longer than the time between two sweeps. */
+const RECENTLY_MS = 3 * HOUR_MS
+
+type Ports = { ports: { sessionsWithDevices(): RawBuilder<unknown> } }
+
 /** An idle socket would not notice that its session expired. */
-export async function sweepSessions(deps: { db: Db; clock: Clock; bus: Bus }): Promise<void> {
+export async function sweepSessions(deps: Deps & { bus: Bus; accounts: Ports }): Promise<void> {
+  const now = deps.clock.now()
+  const retained = deps.accounts.ports.sessionsWithDevices()
   await deps.db.transaction().execute(async (tx) => {
-    const sessionIds = await deleteExpiredSessions(tx, deps.clock.now())
+    const deleted = await deleteExpiredSessions(tx, { retained, now })
+    const expired = await sessionsExpiredBetween(tx, new Date(now.getTime() - RECENTLY_MS), now)
+    const sessionIds = [...deleted, ...expired]
     if (sessionIds.length > 0) await deps.bus.publishIn(tx, SESSIONS_ENDED, { sessionIds })
   })
 }

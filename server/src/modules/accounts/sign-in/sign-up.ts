@@ -114,7 +114,8 @@ function withoutPassword(checked: Checked<Identity>): CheckedSignUp {
   return checked.ok ? { ok: true, values: { ...checked.values, password: null } } : checked
 }
 
-function passkeyIn(form: unknown): unknown {
+/** What the browser created in place of a password. */
+export function passkeyIn(form: unknown): unknown {
   if (typeof form !== 'object' || form === null || !('passkey' in form)) return undefined
   return form.passkey ?? undefined
 }

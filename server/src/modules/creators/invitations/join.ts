@@ -2,8 +2,8 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { checkForm } from '#rules/forms/check.ts'
-import { inviteForm } from '#rules/forms/invite.ts'
-import { type Browser, knowsDevice, type SignUpResult, signUp } from '../../accounts/index.ts'
+import { inviteForm, invitePasskeyForm } from '#rules/forms/invite.ts'
+import { type Browser, knowsDevice, passkeyIn, type SignUpResult, signUp } from '../../accounts/index.ts'
 import { insertApplication } from '../queries.ts'
 import { findInviter } from './codes.ts'
 import type { InvitationDeps } from './types.ts'
@@ -19,10 +19,11 @@ export async function joinByInvitation(
   form: unknown,
   { browser, viewer }: SignUpClient,
 ): Promise<SignUpResult> {
-  const checked = checkForm(inviteForm, form)
+  const passkey = passkeyIn(form)
+  const checked = passkey === undefined ? checkForm(inviteForm, form) : checkForm(invitePasskeyForm, form)
   if (!checked.ok) return checked
   const { instagram, code, ...account } = checked.values
-  return signUp(deps, account, browser, async (tx, { id, created_at }) => {
+  return signUp(deps, { ...account, passkey }, browser, async (tx, { id, created_at }) => {
     await tx
       .insertInto('invitations')
       .values({

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { SESSION } from '#rules/limits.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { mute, read, sendNotification } from '../../../../test/notifications.ts'
 import { answerOf, askAs, block, follow, hide } from '../../../../test/people.ts'
@@ -110,10 +109,11 @@ const MEANWHILE: Record<string, (fan: Seeded, creator: Seeded) => Promise<unknow
     const cookie = await seedSession(site, fan.id)
     await answerOf(askAs(site, { cookie }, 'mutation { revokeOtherSessions }'))
   },
-  'the session expires': (fan) =>
-    sql`update sessions set expires_at = now() - interval '1 second' where account_id = ${fan.id}`.execute(
-      db,
-    ),
+  'the last visit becomes too old': (fan) =>
+    sql`
+      update sessions set last_seen_at = now() - interval '61 days', expires_at = now() - interval '60 days'
+      where account_id = ${fan.id}
+    `.execute(db),
   'the category is turned off': async (fan) => {
     const [device] = await db
       .selectFrom('push_devices')
@@ -165,34 +165,6 @@ test('an event that is rolled back sends nothing', async () => {
   })
   await assert.rejects(failed, /too late/)
   assert.equal(await waitingDeliveries(site), 0)
-})
-
-test('quiet hours send nothing, then or later', async () => {
-  const [fan, creator] = await fanAndCreator()
-  const phone = await addDevice(site, fan)
-  const hours = 'mutation { saveQuietHours(from: 1320, until: 420, time_zone: "Etc/UTC") { key } }'
-  await answerOf(askAs(site, fan, hours))
-  // The sessions must not have expired by then.
-  const expires = new Date(Date.now() + SESSION.lifetimeMs * 3)
-  await db.updateTable('sessions').set({ expires_at: expires }).where('account_id', '=', fan.id).execute()
-  const at = (hour: number) => {
-    const date = new Date()
-    date.setUTCHours(hour, 30, 0, 0)
-    return date
-  }
-  const createAt = (date: Date) =>
-    sql`update notifications set created_at = ${date} where account_id = ${fan.id}`.execute(db)
-  for (const hour of [22, 3]) {
-    await comment(fan, creator)
-    await createAt(at(hour))
-    await deliver(site, at(hour))
-  }
-  assert.deepEqual(shownOn(site, phone), [])
-  assert.equal(await waitingDeliveries(site), 0)
-  await comment(fan, creator)
-  await createAt(at(12))
-  await deliver(site, at(12))
-  assert.equal(shownOn(site, phone).length, 1)
 })
 
 test('a subscription that has ended is removed, with 410 as with 404', async () => {

@@ -15,24 +15,22 @@ import {
   secondsToNextDelivery,
 } from './delivery-queries.ts'
 import { pushCategoryOf } from './outbox.ts'
-import { lifetimeMs, pushPayload, topicOf, urgencyOf } from './payload.ts'
-import { isQuiet } from './quiet-hours.ts'
+import { lifetimeMs, pushPayload, urgencyOf } from './payload.ts'
+import { quietEndOf } from './quiet-hours.ts'
+import { type SendDeps, sendPush } from './send.ts'
+import { deliverSummaries } from './summaries.ts'
+import { holdBack } from './summary-queries.ts'
 
-type Deps = Pick<NotificationsDeps, 'db' | 'clock' | 'enqueue' | 'log' | 'metrics' | 'site' | 'notifications'>
+type Deps = SendDeps & Pick<NotificationsDeps, 'db' | 'clock' | 'enqueue' | 'site'>
 
 const BATCH_SIZE = 500
-const MAX_ATTEMPTS = 8
 /** Later deliveries are found by the sweep. */
 const MAX_WAIT_SECONDS = 60
 
 export async function deliverPush(deps: Deps, signal?: AbortSignal): Promise<void> {
-  let taken: number
-  do {
-    signal?.throwIfAborted()
-    const deliveries = await claimDeliveries(deps.db, { limit: BATCH_SIZE, now: deps.clock.now() })
-    await deliverBatch(deps, deliveries)
-    taken = deliveries.length
-  } while (taken === BATCH_SIZE)
+  for (const deliverSome of [deliverBatch, deliverSummaries])
+    do signal?.throwIfAborted()
+    while ((await deliverSome(deps, BATCH_SIZE)) === BATCH_SIZE)
   const seconds = await secondsToNextDelivery(deps.db)
   if (seconds === null || seconds > MAX_WAIT_SECONDS) return
   await deps.enqueue(
@@ -42,25 +40,29 @@ export async function deliverPush(deps: Deps, signal?: AbortSignal): Promise<voi
   )
 }
 
-async function deliverBatch(deps: Deps, deliveries: readonly PushDelivery[]): Promise<void> {
-  const wanted = deliveries.filter((delivery) => isWanted(delivery, deps.clock.now()))
+/** Returns how many were taken. */
+async function deliverBatch(deps: Deps, limit: number): Promise<number> {
+  const now = deps.clock.now()
+  const deliveries = await claimDeliveries(deps.db, { limit, now })
+  const wanted = deliveries.filter((delivery) => isWanted(delivery, now))
+  const held = wanted.flatMap((delivery) => {
+    const until = quietEndOf(delivery, now)
+    return until ? [{ delivery, since: delivery.created_at, device_id: delivery.device_id, until }] : []
+  })
+  await holdBack(deps.db, held, now)
+  const quiet = new Set(held.map(({ delivery }) => delivery))
+  const sent = wanted.filter((delivery) => !quiet.has(delivery))
   const people = await findAccountsByIds(deps.db, [
-    ...new Set(wanted.flatMap(({ actor_id }) => actor_id ?? [])),
+    ...new Set(sent.flatMap(({ actor_id }) => actor_id ?? [])),
   ])
   const actors = new Map(people.map((person) => [person.id, person]))
   const done = new Set(deliveries)
   const gone: string[] = []
   await Promise.all(
-    wanted.map(async (delivery) => {
-      const result = await sendTo(deps, delivery, actors)
-      const isRetried = result.outcome === 'later' && delivery.attempts < MAX_ATTEMPTS
-      const outcome = isRetried ? 'retried' : result.outcome === 'later' ? 'failed' : result.outcome
-      const service = deps.notifications.pushSender.serviceOf(delivery.endpoint)
-      deps.metrics.pushMessages.inc({ service, outcome })
-      if (result.outcome === 'gone') gone.push(delivery.device_id)
-      if (result.outcome === 'failed')
-        deps.log.warn({ service, reason: result.reason }, 'a push service rejected a message')
-      if (!isRetried || result.outcome !== 'later') return
+    sent.map(async (delivery) => {
+      const result = await sendDelivery(deps, delivery, actors.get(delivery.actor_id ?? ''))
+      if (result === 'gone') gone.push(delivery.device_id)
+      if (typeof result === 'string') return
       done.delete(delivery)
       await postponeDelivery(deps.db, delivery, result)
     }),
@@ -68,43 +70,21 @@ async function deliverBatch(deps: Deps, deliveries: readonly PushDelivery[]): Pr
   // Deliveries to these devices are deleted with them.
   await deleteDevicesByIds(deps.db, gone)
   await deleteDeliveries(deps.db, [...done])
+  return deliveries.length
 }
 
-/** Notifications of quiet hours are not sent later: they wait in the notification centre. */
 function isWanted(delivery: PushDelivery, now: Date): boolean {
-  const {
-    is_wanted,
-    categories,
-    created_at,
-    quiet_from: from,
-    quiet_until: until,
-    time_zone: timeZone,
-  } = delivery
   const category = pushCategoryOf(delivery.kind)
-  if (!is_wanted || category === null || !categories.includes(category)) return false
-  if (now.getTime() - created_at.getTime() > lifetimeMs(delivery)) return false
-  return from === null || until === null || timeZone === null || !isQuiet({ from, until, timeZone }, now)
+  if (!delivery.is_wanted || category === null || !delivery.categories.includes(category)) return false
+  return now.getTime() - delivery.created_at.getTime() <= lifetimeMs(delivery)
 }
 
-function sendTo(
-  { notifications: { pushSender, pushSigners }, site }: Deps,
-  delivery: PushDelivery,
-  actors: ReadonlyMap<string, Person>,
-) {
-  const { endpoint, p256dh, auth, public_key, private_key_sealed, unread, shows_details } = delivery
-  const payload = pushPayload(delivery, {
-    actor: actors.get(delivery.actor_id ?? ''),
-    siteName: site.name,
-    badge: unread,
-    showsDetails: shows_details,
-  })
-  return pushSender.send({
-    endpoint,
-    keys: { p256dh, auth },
-    signer: pushSigners.signerOf({ id: delivery.key_id, public_key, private_key_sealed }),
-    payload: JSON.stringify(payload),
-    ttlSeconds: lifetimeMs(delivery) / 1000,
+function sendDelivery(deps: Deps, delivery: PushDelivery, actor: Person | undefined) {
+  const { unread: badge, shows_details, is_lapsed } = delivery
+  const detail = is_lapsed ? 'nothing' : shows_details ? 'everything' : 'page'
+  return sendPush(deps, delivery, {
+    payload: pushPayload(delivery, { actor, siteName: deps.site.name, badge, detail }),
+    lifetimeMs: lifetimeMs(delivery),
     urgency: urgencyOf(delivery),
-    topic: topicOf(delivery, payload),
   })
 }

@@ -17,6 +17,9 @@ export function devicesOf(db: Db | Tx, accountId: string): Promise<PushDevice[]>
     .execute()
 }
 
+/** Subquery of the ids of sessions that have a device. */
+export const sessionsWithDevices = () => sql`select session_id from push_devices`
+
 /** A browser has one subscription: replaces that of its session, and that of another account with the same endpoint. */
 export async function replaceDevice(tx: Tx, device: Insertable<PushDevicesTable>): Promise<void> {
   await tx

@@ -2,9 +2,10 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { arePushKeys } from '#platform/web-push/encrypt.ts'
+import { SESSION } from '#rules/limits.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { PUSH_CATEGORIES, type PushCategory } from '#rules/push.ts'
-import { mySessions } from '../../accounts/index.ts'
+import { myBrowsers } from '../../accounts/index.ts'
 import type { NotificationsDeps } from '../types.ts'
 import { devicesOf, type PushDevice, replaceDevice } from './device-queries.ts'
 import { findPushKey } from './keys.ts'
@@ -21,6 +22,8 @@ export type PushSubscriptionInput = {
 
 type ShownDevice = Pick<PushDevice, 'id' | 'categories' | 'created_at'> & {
   device: string
+  /** Null while it is signed in. */
+  stopsAt: Date | null
   isCurrent: boolean
 }
 
@@ -51,11 +54,14 @@ export async function saveDevice(
 }
 
 export async function listDevices(deps: NotificationsDeps, viewer: Viewer): Promise<ShownDevice[]> {
-  const [devices, sessions] = [await devicesOf(deps.db, viewer.accountId), await mySessions(deps, viewer)]
-  const names = new Map(sessions.map(({ id, device }) => [id, device]))
+  const browsers = await myBrowsers(deps, viewer)
+  const devices = await devicesOf(deps.db, viewer.accountId)
   return devices.flatMap(({ id, session_id, categories, created_at }) => {
-    const device = names.get(session_id)
-    return device ? { id, categories, created_at, device, isCurrent: session_id === viewer.sessionId } : []
+    const browser = browsers.get(session_id)
+    if (!browser) return []
+    const { device, lastSeen, isExpired } = browser
+    const stopsAt = isExpired ? new Date(lastSeen.getTime() + SESSION.deviceRetainedMs) : null
+    return { id, categories, created_at, device, stopsAt, isCurrent: session_id === viewer.sessionId }
   })
 }
 

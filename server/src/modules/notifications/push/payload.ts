@@ -9,6 +9,8 @@ type Shown = Pick<
   NotificationRow,
   'id' | 'account_id' | 'kind' | 'actor_id' | 'media_id' | 'amount_cents' | 'words'
 >
+/** `page`: a neutral text that opens the page it is about. `nothing`, for devices that nobody is signed in on: Activity. */
+type Detail = 'everything' | 'page' | 'nothing'
 type Actor = { username: string; fullname: string }
 
 /** In characters; with four bytes each, still less than a push message may have. */
@@ -21,11 +23,13 @@ export function pushPayload(
     actor,
     siteName,
     badge,
-    showsDetails,
-  }: { actor: Actor | undefined; siteName: string; badge: number; showsDetails: boolean },
+    detail,
+  }: { actor: Actor | undefined; siteName: string; badge: number; detail: Detail },
 ): PushPayload {
-  const text = showsDetails ? detailsOf(row, actor, siteName) : { title: siteName, body: NEUTRAL_PUSH_TEXT }
-  return { ...text, path: pathOf(row, actor), tag: tagOf(row), badge }
+  const text =
+    detail === 'everything' ? detailsOf(row, actor, siteName) : { title: siteName, body: NEUTRAL_PUSH_TEXT }
+  const path = detail === 'nothing' ? '/activity' : pathOf(row, actor)
+  return { ...text, path, tag: tagOf(row), badge }
 }
 
 function detailsOf(row: Shown, actor: Actor | undefined, siteName: string): { title: string; body: string } {
@@ -61,7 +65,7 @@ function tagOf({ id, kind, actor_id, media_id }: Shown): string {
 }
 
 /** The tag as push services see it, which must not learn what it is about. */
-export function topicOf({ account_id }: Shown, { tag }: PushPayload): string {
+export function topicOf({ account_id }: Pick<Shown, 'account_id'>, { tag }: PushPayload): string {
   return createHash('sha256').update(`${account_id} ${tag}`).digest('base64url').slice(0, 32)
 }
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isQuiet, isTimeZone } from './quiet-hours.ts'
+import { isQuiet, isTimeZone, quietEnd } from './quiet-hours.ts'
 
 const hours = (from: string, until: string, timeZone = 'Europe/Berlin') => {
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -44,6 +44,25 @@ test('the repeated hour is quiet twice, and the missing one never', () => {
   assert.equal(quietAt(span, '2030-10-27T02:00:00Z'), false)
   assert.equal(quietAt(span, '2030-03-31T00:59:00Z'), false)
   assert.equal(quietAt(span, '2030-03-31T01:00:00Z'), false)
+})
+
+const endOf = (span: ReturnType<typeof hours>, at: string) => quietEnd(span, new Date(at)).toISOString()
+
+test('knows when they end, over midnight and to the minute', () => {
+  const night = hours('22:00', '07:00')
+  assert.equal(endOf(night, '2030-01-15T21:00:00Z'), '2030-01-16T06:00:00.000Z')
+  assert.equal(endOf(night, '2030-01-16T05:59:59.999Z'), '2030-01-16T06:00:00.000Z')
+  const lunch = hours('12:10', '12:25')
+  assert.equal(endOf(lunch, '2030-01-15T11:10:30Z'), '2030-01-15T11:25:00.000Z')
+})
+
+test('knows when they end in a night in which the clocks change', () => {
+  const night = hours('22:00', '07:00')
+  assert.equal(endOf(night, '2030-03-30T22:30:00Z'), '2030-03-31T05:00:00.000Z')
+  assert.equal(endOf(night, '2030-10-26T22:30:00Z'), '2030-10-27T06:00:00.000Z')
+  assert.equal(endOf(hours('22:00', '02:30'), '2030-03-31T00:00:00Z'), '2030-03-31T01:00:00.000Z')
+  const lordHowe = hours('22:00', '07:00', 'Australia/Lord_Howe')
+  assert.equal(endOf(lordHowe, '2030-10-05T12:00:00Z'), '2030-10-05T20:00:00.000Z')
 })
 
 test('knows time zones by name only', () => {

@@ -94,6 +94,11 @@ function defineSettings(builder: Builder, deps: NotificationsDeps) {
       id: t.exposeID('id'),
       device: t.exposeString('device'),
       created: t.expose('created_at', { type: 'DateTime' }),
+      stops: t.expose('stopsAt', {
+        type: 'DateTime',
+        nullable: true,
+        description: 'When its notifications stop unless it signs in again; null while it is signed in.',
+      }),
       current: t.exposeBoolean('isCurrent', { description: 'Whether it is signed in with this session.' }),
       categories: t.exposeStringList('categories', { description: CATEGORIES }),
     }),

@@ -4,6 +4,7 @@ import type { Viewer } from '#platform/viewer.ts'
 import type { NotificationsDeps } from '../types.ts'
 import { settingsOf, upsertSettings } from './device-queries.ts'
 import { isTimeZone, type QuietHours } from './quiet-hours.ts'
+import { reconsiderSummaries } from './summary-queries.ts'
 
 type PushSettings = { quietHours: QuietHours | null; showsDetails: boolean }
 
@@ -23,7 +24,7 @@ export async function pushSettings(
 
 /** Null ends the quiet hours. */
 export async function saveQuietHours(
-  { db }: Pick<NotificationsDeps, 'db'>,
+  { clock, db }: Pick<NotificationsDeps, 'clock' | 'db'>,
   viewer: Viewer,
   quietHours: QuietHours | null,
 ): Promise<void> {
@@ -35,6 +36,7 @@ export async function saveQuietHours(
   }
   const { from = null, until = null, timeZone = null } = quietHours ?? {}
   await upsertSettings(db, viewer.accountId, { quiet_from: from, quiet_until: until, time_zone: timeZone })
+  await reconsiderSummaries(db, viewer.accountId, clock.now())
 }
 
 export async function saveShowsDetails(

@@ -1,9 +1,13 @@
 /** The three steps of an invited visitor: name and Instagram, email and password, username. */
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import type { FieldErrors } from '#rules/forms/check.ts'
 import { INVITE_STEPS } from '#rules/forms/invite.ts'
-import { useCompleteSignIn, useUsernames } from '#web/features/accounts/index.ts'
+import {
+  type SignUpAnswer,
+  signUpByPasskey,
+  useCompleteSignIn,
+  useUsernames,
+} from '#web/features/accounts/index.ts'
 import { postJson } from '#web/lib/rest.ts'
 import { beginWelcome } from '#web/lib/welcome.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
@@ -15,14 +19,14 @@ import { type Filled, inviteResolver } from './invite-form.ts'
 import { instagramOf, reachable, type Step, stepOf, stepWith } from './steps.ts'
 import { clearStoredInvite, EMPTY_INVITE, type InviteValues, readStoredInvite, storeInvite } from './typed.ts'
 
-type Answer = { error: boolean; errors?: FieldErrors }
-
 export function InviteDialog({ onJoined }: { onJoined(): void }) {
   const [query] = useSearchParams()
   const insta = instagramOf(query.get('insta'))
   const { enter, isEntering, problem: entryProblem } = useCompleteSignIn()
   const usernames = useUsernames({ onAnswer: () => void form.trigger('username') })
-  const [resolver] = useState(() => inviteResolver(usernames.problemOf))
+  const [isByPasskey, setByPasskey] = useState(false)
+  const { problemOf } = usernames
+  const resolver = useMemo(() => inviteResolver(problemOf, { isByPasskey }), [problemOf, isByPasskey])
   const [start] = useState(() => ({
     ...EMPTY_INVITE,
     ...(insta && { instagram: insta }),
@@ -35,8 +39,11 @@ export function InviteDialog({ onJoined }: { onJoined(): void }) {
     defaultValues: start,
     fields: ['fullname', 'instagram', 'email', 'password', 'username'],
     send: async (values) => {
-      const body = { ...values, type: 'email', code: query.get('c') ?? '' }
-      const { error, errors = {} } = await postJson<Answer>('/api/signup/invite', body)
+      const join = (body: object) =>
+        postJson<SignUpAnswer>('/api/signup/invite', { ...body, type: 'email', code: query.get('c') ?? '' })
+      const answer = isByPasskey ? await signUpByPasskey(values, join) : await join(values)
+      if (answer === null) return
+      const { error, errors = {} } = answer
       if (error) {
         goTo(stepWith(Object.keys(errors)))
         return { fields: errors, message: Object.values(errors)[0] ?? 'That didn’t work. Try again.' }
@@ -70,7 +77,8 @@ export function InviteDialog({ onJoined }: { onJoined(): void }) {
       <div ref={fields} className="mt-4 grid gap-2.5">
         <InviteSteps
           {...{ form, step, usernames, insta }}
-          isPasswordShown={step === 2 && !wasPasswordTyped.current}
+          {...{ isByPasskey, setByPasskey }}
+          isPasswordShown={step === 1 || (step === 2 && !wasPasswordTyped.current)}
         />
       </div>
       <Button
@@ -81,7 +89,7 @@ export function InviteDialog({ onJoined }: { onJoined(): void }) {
         busy={form.isSubmitting || isEntering}
         className="mt-2"
       >
-        {step === 2 ? 'Create account' : 'Next'}
+        {step < 2 ? 'Next' : isByPasskey ? 'Create account with passkey' : 'Create account'}
       </Button>
       <div className="mt-2 text-center">
         <FormProblem>{form.problem ?? entryProblem}</FormProblem>

@@ -3,7 +3,7 @@ import { AtSign, LockKeyhole, User } from 'lucide-react'
 import { type UseFormReturn, useWatch } from 'react-hook-form'
 import { isEmail } from '#rules/email.ts'
 import { invitedPasswordProblem } from '#rules/password.ts'
-import { EmailField, UsernameField, type Usernames } from '#web/features/accounts/index.ts'
+import { EmailField, PasskeySwitch, UsernameField, type Usernames } from '#web/features/accounts/index.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import type { Filled } from './invite-form.ts'
@@ -16,29 +16,37 @@ type Props = {
   usernames: Usernames
   /** The Instagram name from the link. */
   insta: string
-  /** True after a reload beyond the password step, because the password is not stored. */
+  /** Also after a reload beyond its step, because the password is not stored. */
   isPasswordShown: boolean
+  isByPasskey: boolean
+  setByPasskey(on: boolean): void
 }
 
-export function InviteSteps({ form, step, usernames, insta, isPasswordShown }: Props) {
+export function InviteSteps(props: Props) {
+  const { form, step, usernames, insta, isPasswordShown, isByPasskey, setByPasskey } = props
   const { register, control, formState } = form
   const { errors } = formState
   const values = useWatch({ control })
-  const password = (
-    <PasswordField
-      label="Password"
-      autoComplete="new-password"
-      icon={LockKeyhole}
-      lines={2}
-      hint={
-        step === 2
-          ? 'Enter it again. Passwords aren’t saved when the page reloads.'
-          : 'At least 6 characters with uppercase, lowercase, a number and a special character'
-      }
-      ok={invitedPasswordProblem(values.password ?? '') === null}
-      error={errors.password?.message}
-      {...register('password')}
-    />
+  const password = isPasswordShown && (
+    <>
+      {!isByPasskey && (
+        <PasswordField
+          label="Password"
+          autoComplete="new-password"
+          icon={LockKeyhole}
+          lines={2}
+          hint={
+            step === 2
+              ? 'Enter it again. Passwords aren’t saved when the page reloads.'
+              : 'At least 6 characters with uppercase, lowercase, a number and a special character'
+          }
+          ok={invitedPasswordProblem(values.password ?? '') === null}
+          error={errors.password?.message}
+          {...register('password')}
+        />
+      )}
+      <PasskeySwitch on={isByPasskey} onChange={setByPasskey} />
+    </>
   )
   if (step === 0)
     return (
@@ -83,7 +91,7 @@ export function InviteSteps({ form, step, usernames, insta, isPasswordShown }: P
         error={errors.username?.message}
         {...register('username')}
       />
-      {isPasswordShown && password}
+      {password}
     </>
   )
 }

@@ -2,7 +2,7 @@
 import { valibotResolver } from '@hookform/resolvers/valibot'
 import type { Resolver } from 'react-hook-form'
 import * as v from 'valibot'
-import { type InviteForm, inviteForm } from '#rules/forms/invite.ts'
+import { type InviteForm, inviteForm, invitePasskeyForm } from '#rules/forms/invite.ts'
 import { rejectTakenUsernames, type Usernames } from '#web/features/accounts/index.ts'
 import { rejectCommonPasswords } from '#web/lib/reject-common-passwords.ts'
 import type { InviteValues } from './typed.ts'
@@ -11,6 +11,13 @@ const resolve = rejectCommonPasswords(valibotResolver(v.omit(inviteForm, ['code'
 
 export type Filled = Omit<InviteForm, 'code'>
 
-export function inviteResolver(problemOf: Usernames['problemOf']): Resolver<InviteValues, unknown, Filled> {
-  return rejectTakenUsernames(resolve, problemOf)
+const resolveWithPasskey = valibotResolver(
+  v.object({ ...v.omit(invitePasskeyForm, ['code']).entries, password: v.string() }),
+)
+
+export function inviteResolver(
+  problemOf: Usernames['problemOf'],
+  { isByPasskey }: { isByPasskey: boolean },
+): Resolver<InviteValues, unknown, Filled> {
+  return rejectTakenUsernames(isByPasskey ? resolveWithPasskey : resolve, problemOf)
 }

@@ -1,5 +1,6 @@
 /** Stores outgoing messages in IndexedDB per account; without it they live as long as the page. */
 import { OUTBOX_DATABASE } from '#web/lib/local-drafts.ts'
+import { openBrowserDatabase } from '#web/lib/open-browser-database.ts'
 import type { OutboxEntry } from './entry.ts'
 import type { OutboxStore } from './outbox.ts'
 
@@ -54,7 +55,7 @@ async function inStore<Result>(
   mode: IDBTransactionMode,
   ask: (store: IDBObjectStore) => IDBRequest,
 ): Promise<Result> {
-  const database = await openDatabase()
+  const database = await openBrowserDatabase({ database: OUTBOX_DATABASE, store: STORE, keyPath: 'key' })
   try {
     // Strict durability: the message must survive a power loss.
     const transaction = database.transaction(STORE, mode, { durability: 'strict' })
@@ -68,18 +69,4 @@ async function inStore<Result>(
   } finally {
     database.close()
   }
-}
-
-function openDatabase(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(OUTBOX_DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'key' })
-    request.onsuccess = () => {
-      // Signing out deletes the database and must not wait for this connection.
-      request.result.onversionchange = () => request.result.close()
-      resolve(request.result)
-    }
-    request.onerror = () => reject(request.error)
-    request.onblocked = () => reject(new Error('The database is blocked by another version of this page'))
-  })
 }

@@ -1,8 +1,9 @@
 /** The account's other devices with push notifications. */
 import { Smartphone } from 'lucide-react'
+import { shortDate } from '#rules/formats.ts'
 import { Button } from '#web/ui/Button.tsx'
 
-type Device = { id: string; device: string; current: boolean }
+type Device = { id: string; device: string; current: boolean; stops: string | null }
 
 type Props = { devices: readonly Device[]; onRemove(device: Device): Promise<void> }
 
@@ -15,7 +16,14 @@ export function PushDevices({ devices, onRemove }: Props) {
         {devices.map((device) => (
           <li key={device.id} className="flex items-center gap-3 p-3 pl-4">
             <Smartphone size={21} className="shrink-0 text-ink-soft" />
-            <b className="min-w-0 flex-1 truncate text-base font-semibold">{device.device}</b>
+            <span className="min-w-0 flex-1">
+              <b className="block truncate text-base font-semibold">{device.device}</b>
+              {device.stops && (
+                <span className="block text-sm text-pretty text-ink-mute">
+                  Signed out. Notifications stop on {shortDate(new Date(device.stops), new Date())}.
+                </span>
+              )}
+            </span>
             <Button size="sm" aria-label={`Remove ${device.device}`} onClick={() => void onRemove(device)}>
               Remove
             </Button>

@@ -39,8 +39,8 @@ export function QuietHoursRows({ saved, onSave }: Props) {
       </LinkGroup>
       <p className="mt-2 px-4 text-sm text-pretty text-ink-mute">
         {saved
-          ? `Nothing is sent during these hours (${saved.time_zone.replaceAll('_', ' ')}). You’ll find it all in Activity.`
-          : 'Pause notifications at night. You’ll find them in Activity.'}
+          ? `Nothing is sent during these hours (${saved.time_zone.replaceAll('_', ' ')}). Afterwards, you get one summary.`
+          : 'Pause notifications at night. You get one summary in the morning.'}
       </p>
     </>
   )

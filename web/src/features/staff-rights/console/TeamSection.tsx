@@ -92,8 +92,17 @@ function columns(onChoose: (member: TeamMember) => void): Column<TeamMember>[] {
     },
     {
       title: 'Two-step sign-in',
-      cell: ({ two_step }) =>
-        two_step ? <Badge tone="success">On</Badge> : <Badge tone="danger">Off</Badge>,
+      // Staff need one of the two.
+      cell: ({ two_step, passkeys }) => (
+        <Badge tone={two_step ? 'success' : passkeys > 0 ? 'mute' : 'danger'}>
+          {two_step ? 'On' : 'Off'}
+        </Badge>
+      ),
+    },
+    {
+      title: 'Passkeys',
+      cell: ({ passkeys }) =>
+        passkeys > 0 ? <Badge tone="success">{passkeys}</Badge> : <Badge tone="mute">None</Badge>,
     },
     { title: 'Since', cell: ({ since }) => day(since) },
     { title: 'Last active', cell: ({ last_entered }) => day(last_entered) },

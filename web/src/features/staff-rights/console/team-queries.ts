@@ -4,7 +4,7 @@ import { graphql } from '#web/lib/graphql/graphql.ts'
 
 export const TeamQuery = graphql(`
   query StaffTeam {
-    staffMembers { roles two_step since last_entered user { id username fullname avatar } }
+    staffMembers { roles two_step passkeys since last_entered user { id username fullname avatar } }
   }
 `)
 
