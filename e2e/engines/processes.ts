@@ -7,7 +7,11 @@ export function ended(child: ChildProcess): Promise<void> {
 
 /** For a child that leads a process group. */
 export function endedWithGroup(child: ChildProcess): Promise<void> {
-  return endedBy(child, () => child.pid && process.kill(-child.pid, 'SIGKILL'))
+  return endedBy(child, () => killGroup(child))
+}
+
+export function killGroup(child: ChildProcess): void {
+  if (child.pid && child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
 }
 
 function endedBy(child: ChildProcess, kill: () => void): Promise<void> {

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/test/free-port.ts'
 import { type Driver, type Engine, resultIn, type WindowSize } from './engine.ts'
-import { endedWithGroup } from './processes.ts'
+import { endedWithGroup, killGroup } from './processes.ts'
 import { type Screen, startScreen } from './screen.ts'
 import { callInPage, isListening, newSession, type Session } from './webdriver.ts'
 
@@ -31,20 +31,12 @@ export async function startWebkit({ hasNativeHls }: { hasNativeHls: boolean }): 
     GST_PLUGIN_FEATURE_RANK: NO_SOUND_CARDS,
     ...(hasNativeHls && { WEBKIT_GST_ENABLE_HLS_SUPPORT: '1' }),
   }
-  const open = new Set<Driver>()
   return {
     name: hasNativeHls ? 'webkit-hls' : 'webkit',
     hasTouch: false,
-    async open(size) {
-      // Only the start is tried twice; what fails later is a failure of the journey.
-      const driver = await openPage(screen, env, size).catch(() => openPage(screen, env, size))
-      open.add(driver)
-      return driver
-    },
-    async stop() {
-      for (const driver of open) await driver.close()
-      await screen.stop()
-    },
+    // Only the start is tried twice; what fails later is a failure of the journey.
+    open: (size) => openPage(screen, env, size).catch(() => openPage(screen, env, size)),
+    stop: screen.stop,
   }
 }
 
@@ -71,7 +63,11 @@ async function openPage(screen: Screen, env: NodeJS.ProcessEnv, size: WindowSize
     stream?.setEncoding('utf8').on('data', (text: string) => {
       output += text
     })
+  // An interrupted run does not wait for its page to open or close.
+  const killAtExit = () => killGroup(driver)
+  process.once('exit', killAtExit)
   const close = async () => {
+    process.off('exit', killAtExit)
     await endedWithGroup(driver)
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
