@@ -11,14 +11,14 @@ const SIZE = '1600x1200x24'
 const MAX_PICTURES = 10
 const BETWEEN_PICTURES_MS = 300
 
-export type Screen = {
+export type VirtualScreen = {
   /** For the environment of programs. */
   display: string
   picture(region: Region): Promise<Buffer>
   stop(): Promise<void>
 }
 
-export async function startScreen(): Promise<Screen> {
+export async function startScreen(): Promise<VirtualScreen> {
   const memory = mkdtempSync(path.join(tmpdir(), 'candid-screen-'))
   const args = ['-displayfd', '3', '-screen', '0', SIZE, '-nolisten', 'tcp', '-fbdir', memory]
   const screen = spawn('Xvfb', args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] })

@@ -10,13 +10,13 @@ const POLL_MS = 50
 
 type Method = 'GET' | 'POST' | 'DELETE'
 
-export type Session = {
+export type DriverSession = {
   send(method: Method, path: string, body?: object): Promise<unknown>
   /** The command that was sent last, for the message of a failure. */
   lastCommand(): string
 }
 
-export async function newSession(driver: string, capabilities: object): Promise<Session> {
+export async function newSession(driver: string, capabilities: object): Promise<DriverSession> {
   const started = await command(`${driver}/session`, 'POST', { capabilities })
   const { sessionId } = started as { sessionId: string }
   let last = 'none'
@@ -56,7 +56,7 @@ async function command(url: string, method: Method, body?: object): Promise<unkn
  * example for a frame, which a window without focus may not get.
  */
 export async function callInPage(
-  session: Session,
+  session: DriverSession,
   source: string,
   args: readonly unknown[],
 ): Promise<string> {

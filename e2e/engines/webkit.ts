@@ -7,8 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/test/free-port.ts'
 import { type Driver, type Engine, resultIn, type WindowSize } from './engine.ts'
 import { endedWithGroup, killGroup } from './processes.ts'
-import { type Screen, startScreen } from './screen.ts'
-import { callInPage, isListening, newSession, type Session } from './webdriver.ts'
+import { startScreen, type VirtualScreen } from './screen.ts'
+import { callInPage, type DriverSession, isListening, newSession } from './webdriver.ts'
 
 const START_MS = 60_000
 const LOAD_MS = 60_000
@@ -46,7 +46,7 @@ function miniBrowser(): string {
   return found
 }
 
-async function openPage(screen: Screen, env: NodeJS.ProcessEnv, size: WindowSize): Promise<Driver> {
+async function openPage(screen: VirtualScreen, env: NodeJS.ProcessEnv, size: WindowSize): Promise<Driver> {
   const home = mkdtempSync(path.join(tmpdir(), 'candid-webkit-'))
   // Otherwise the buttons above the page would not let the window be as narrow as a phone.
   mkdirSync(path.join(home, 'gtk-3.0'))
@@ -82,7 +82,7 @@ async function openPage(screen: Screen, env: NodeJS.ProcessEnv, size: WindowSize
   }
 }
 
-async function startSession(base: string): Promise<Session> {
+async function startSession(base: string): Promise<DriverSession> {
   const deadline = Date.now() + START_MS
   while (!(await isListening(base))) {
     if (Date.now() > deadline) throw new Error('WebKitWebDriver did not start')
@@ -105,7 +105,7 @@ const BROWSER_ARGS = [
 ]
 
 /** The window is larger than the page, and takes its size a moment later. Returns where the page is on the screen. */
-async function fitWindow({ send }: Session, { width, height }: WindowSize): Promise<Corner> {
+async function fitWindow({ send }: DriverSession, { width, height }: WindowSize): Promise<Corner> {
   const script = 'return [innerWidth, innerHeight, outerWidth, outerHeight]'
   let seen: number[] = []
   for (let attempt = 0; attempt < 100; attempt += 1) {
@@ -120,7 +120,7 @@ async function fitWindow({ send }: Session, { width, height }: WindowSize): Prom
 }
 
 /** Until the new document is parsed. */
-async function navigate({ send }: Session, url: string): Promise<void> {
+async function navigate({ send }: DriverSession, url: string): Promise<void> {
   const run = (script: string) => send('POST', '/execute/sync', { script, args: [] })
   await run('window.isLeft = true')
   await send('POST', '/url', { url })
@@ -141,7 +141,7 @@ function whileLeaving(error: Error): false {
 type Corner = { left: number; top: number }
 type Window = Pick<Driver, 'screenshot' | 'close'> & { output(): string }
 
-function driverOf(session: Session, { output, ...window }: Window): Driver {
+function driverOf(session: DriverSession, { output, ...window }: Window): Driver {
   const { send } = session
   return {
     ...window,

@@ -1,7 +1,7 @@
 /** The columns of a catalogue, with room at the end for media that are published while it is in use. */
 import { DEFAULT_USUAL } from '../model/strength.ts'
 import { DIMENSIONS, NEIGHBOURS, type UsualWatch } from '../model/types.ts'
-import type { MediaFacts } from './media-rows.ts'
+import type { CatalogueRow } from './media-rows.ts'
 
 /** Tags per media, on average, that there is room for. */
 const TAGS_EACH = 6
@@ -46,7 +46,7 @@ export function createColumns(capacity: number, usual: UsualWatch = DEFAULT_USUA
 }
 
 /** Returns the number of the media; undefined if it is known, or if there is no room. */
-export function addRow(columns: Columns, row: MediaFacts): number | undefined {
+export function addRow(columns: Columns, row: CatalogueRow): number | undefined {
   const item = columns.size
   if (item === columns.capacity || columns.indexOf.has(row.id)) return undefined
   columns.ids.push(row.id)

@@ -11,7 +11,7 @@ import {
   type ModelHead,
   type ModelRow,
   newestIds,
-  readMediaFacts,
+  readCatalogueRows,
   readModelRows,
   readScores,
 } from './media-rows.ts'
@@ -81,7 +81,7 @@ function copyBytes(bytes: Buffer, to: Float32Array | Int32Array, at: number, cou
 async function addFacts(deps: CatalogueDeps, columns: Columns, ids: readonly string[]): Promise<number[]> {
   const added: number[] = []
   for (let from = 0; from < ids.length; from += PIECE) {
-    for (const row of await readMediaFacts(deps, ids.slice(from, from + PIECE))) {
+    for (const row of await readCatalogueRows(deps, ids.slice(from, from + PIECE))) {
       const item = addRow(columns, row)
       if (item !== undefined) added.push(item)
     }

@@ -16,7 +16,7 @@ export type CatalogueDeps = Pick<Core, 'db' | 'clock' | 'log'> & {
   recommendations: { ports: RecommendationsPorts }
 }
 
-export type MediaFacts = {
+export type CatalogueRow = {
   id: string
   creatorId: string
   /** See `Catalogue.creatorInterests`. */
@@ -33,7 +33,7 @@ export type MediaFacts = {
 }
 
 /** Media of a model: bytes of typed arrays. */
-export type ModelRow = MediaFacts & {
+export type ModelRow = CatalogueRow & {
   place: number
   vector: Buffer
   isTrained: boolean
@@ -78,9 +78,12 @@ export async function readModelRows(
   return rows
 }
 
-export async function readMediaFacts(deps: CatalogueDeps, ids: readonly string[]): Promise<MediaFacts[]> {
+export async function readCatalogueRows(
+  deps: CatalogueDeps,
+  ids: readonly string[],
+): Promise<CatalogueRow[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<MediaFacts>`
+  const { rows } = await sql<CatalogueRow>`
     select ${facts(deps)} from unnest(${ids}::uuid[]) as asked (id) ${joinFacts(deps, sql`asked.id`)}
   `.execute(deps.db)
   return rows

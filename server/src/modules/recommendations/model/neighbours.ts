@@ -63,22 +63,22 @@ export async function findNeighbours(
 
 /** The newest positive responses of each person. */
 function likesOf({ people, items, starts, itemOf, strength }: ResponseMatrix): ResponseMatrix {
-  const kept: number[] = []
+  const likes: number[] = []
   const likeStarts = new Int32Array(people + 1)
   for (let person = 0; person < people; person += 1) {
     let count = 0
     for (let row = starts[person] as number; row < (starts[person + 1] as number); row += 1) {
       if ((strength[row] as number) <= 0) continue
-      kept.push(row)
+      likes.push(row)
       count += 1
       if (count === MOST_LIKES) break
     }
-    likeStarts[person + 1] = kept.length
+    likeStarts[person + 1] = likes.length
   }
   return {
     ...{ people, items, starts: likeStarts },
-    itemOf: Int32Array.from(kept, (row) => itemOf[row] as number),
-    strength: Float32Array.from(kept, (row) => strength[row] as number),
+    itemOf: Int32Array.from(likes, (row) => itemOf[row] as number),
+    strength: Float32Array.from(likes, (row) => strength[row] as number),
   }
 }
 

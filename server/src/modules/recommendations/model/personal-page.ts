@@ -26,7 +26,7 @@ const REPEATED_COST = 1
 /** Most of a page that has one tag. */
 const PER_TAG = 1 / 3
 
-/** Rules that cannot all be kept are given up in this order: topics, the maximum per author, neighbours. */
+/** Rules that cannot all be followed are given up in this order: topics, the maximum per author, neighbours. */
 export function pickPersonalPage<Candidate extends PageCandidate>(
   pool: readonly Candidate[],
   { size, lastAuthorId, chosen = [] }: PersonalPageRules<Candidate>,
@@ -73,10 +73,10 @@ function nextOf(left: readonly PageCandidate[], turn: Turn): number {
   let bestWorth: readonly [number, number] = [Number.NEGATIVE_INFINITY, 0]
   for (const [index, candidate] of left.entries()) {
     const earlier = turn.counts.authors.get(candidate.authorId) ?? 0
-    const kept = rulesKept(candidate, turn, earlier)
+    const followed = rulesFollowed(candidate, turn, earlier)
     // The pool is sorted: none of the rest can be worth more.
     if (bestWorth[0] === ALL_RULES && candidate.worth <= bestWorth[1]) break
-    const worth = [kept, candidate.worth - earlier * REPEATED_COST] as const
+    const worth = [followed, candidate.worth - earlier * REPEATED_COST] as const
     if (worth[0] > bestWorth[0] || (worth[0] === bestWorth[0] && worth[1] > bestWorth[1])) {
       best = index
       bestWorth = worth
@@ -87,7 +87,7 @@ function nextOf(left: readonly PageCandidate[], turn: Turn): number {
 
 const ALL_RULES = 15
 
-function rulesKept(
+function rulesFollowed(
   candidate: PageCandidate,
   { before, counts, most, explores }: Turn,
   earlier: number,

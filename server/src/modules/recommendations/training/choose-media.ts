@@ -3,7 +3,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { addRow, type Columns, createColumns } from '../catalogue/columns.ts'
-import { bestIds, type CatalogueDeps, newestIds, readMediaFacts } from '../catalogue/media-rows.ts'
+import { bestIds, type CatalogueDeps, newestIds, readCatalogueRows } from '../catalogue/media-rows.ts'
 
 const MOST = { best: 50_000, newest: 25_000, loved: 25_000 } as const
 const PIECE = 1_000
@@ -18,7 +18,7 @@ export async function chooseMedia(deps: CatalogueDeps, signal?: AbortSignal): Pr
   const columns = createColumns(chosen.length)
   for (let from = 0; from < chosen.length; from += PIECE) {
     signal?.throwIfAborted()
-    for (const row of await readMediaFacts(deps, chosen.slice(from, from + PIECE))) addRow(columns, row)
+    for (const row of await readCatalogueRows(deps, chosen.slice(from, from + PIECE))) addRow(columns, row)
     await nextTurn()
   }
   return columns

@@ -3,7 +3,7 @@ import { useQuery } from 'urql'
 import { Page } from '#web/parts/page/Page.tsx'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { FeedShape } from './FeedShape.tsx'
+import { FeedShares } from './FeedShares.tsx'
 import { HiddenRows } from './HiddenRows.tsx'
 import { PersonalToggle } from './PersonalToggle.tsx'
 import { type FeedSettingsData, FeedSettingsQuery } from './queries.ts'
@@ -39,7 +39,7 @@ function Sections({ settings }: { settings: FeedSettingsData }) {
         <StartFresh />
       </div>
       <div className="grid content-start gap-4 empty:hidden">
-        {personal && shape.length > 0 && <FeedShape shape={shape} />}
+        {personal && shape.length > 0 && <FeedShares shape={shape} />}
         <UpNext key={JSON.stringify([personal, topics])} />
       </div>
     </div>

@@ -1,10 +1,10 @@
 /** What shapes the feed, as shares. */
-import { FEED_SHAPES, type FeedShape as Kind } from '#rules/feed.ts'
+import { FEED_SHAPES, type FeedShape } from '#rules/feed.ts'
 import { oneOf } from '#rules/one-of.ts'
 import { PercentBar } from '#web/ui/PercentBar.tsx'
 import type { FeedSettingsData } from './queries.ts'
 
-const LABELS: Record<Kind, string> = {
+const LABELS: Record<FeedShape, string> = {
   watched: 'What you watch',
   followed: 'Creators you follow',
   topics: 'Your topics',
@@ -12,7 +12,7 @@ const LABELS: Record<Kind, string> = {
   popular: 'New and popular',
 }
 
-export function FeedShape({ shape }: Pick<FeedSettingsData, 'shape'>) {
+export function FeedShares({ shape }: Pick<FeedSettingsData, 'shape'>) {
   return (
     <section className="card p-4 desktop:p-5">
       <h2 className="text-base font-bold">What shapes your feed</h2>
