@@ -11,6 +11,8 @@ const JUDGED_VIEWS = 30
 const FAR_BELOW = 2
 /** A creator's first media come before all others. */
 const FIRST_MEDIA = 3
+/** Places for exploration in a page. */
+const PLACES = 2
 /** The neediest among which the person's taste chooses. */
 const CHOICE = 48
 const MOST_READ = 600
@@ -42,15 +44,16 @@ export function exploreCandidates(
   { count, nowMs, isWanted, seed = 0 }: ExploreOptions,
 ): ScoredCandidate[] {
   const { index, placeOfCreator, views, size, score } = catalogue
-  const needs: { item: number; need: number }[] = []
+  const needs: { item: number; isFirst: boolean; need: number }[] = []
   const consider = (item: number) => {
     if (!isExplored(catalogue, item, nowMs) || isWanted?.(item) === false) return
-    const first = (placeOfCreator[item] as number) < FIRST_MEDIA ? 2 : 0
-    needs.push({ item, need: first - (views[item] as number) / PROVEN_VIEWS + chance(seed, item) })
+    const isFirst = (placeOfCreator[item] as number) < FIRST_MEDIA
+    needs.push({ item, isFirst, need: chance(seed, item) - (views[item] as number) / PROVEN_VIEWS })
   }
   for (let item = size - 1; item >= Math.max(index.size, size - MOST_READ); item -= 1) consider(item)
   for (const item of index.unproven.subarray(0, MOST_READ)) consider(item)
-  return needs
+  const firsts = needs.filter(({ isFirst }) => isFirst)
+  return (firsts.length >= PLACES ? firsts : needs)
     .sort((a, b) => b.need - a.need)
     .slice(0, Math.max(CHOICE, count))
     .map(({ item }) => ({ item, affinity: affinityOf(catalogue, taste, item) }))
