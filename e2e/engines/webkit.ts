@@ -13,7 +13,7 @@ import { callInPage, type DriverSession, isListening, newSession } from './webdr
 const START_MS = 60_000
 const LOAD_MS = 60_000
 const NARROW_TOOLBAR = '* { min-width: 0; padding: 0; margin: 0; border: 0; font-size: 1px; }'
-/** GStreamer's clock keeps the time of the sound then. Looking for a sound card where none is can block a page for minutes. */
+/** GStreamer plays sound by its own clock then, and pages do not look for a card. */
 const NO_SOUND_CARDS = ['alsa', 'openal', 'oss', 'oss4', 'pulse', 'jackaudio', 'pipewire']
   .map((kind) => `${kind}sink:NONE`)
   .join()
