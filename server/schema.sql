@@ -4002,6 +4002,8 @@ $function$
 CREATE OR REPLACE FUNCTION public.keep_response()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'INSERT' then perform add_response(new.account_id, new.media_id, tg_argv[0]);
@@ -4048,6 +4050,8 @@ $function$
 CREATE OR REPLACE FUNCTION public.keep_uncommented()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if not exists (select from comments where account_id = old.account_id and media_id = old.media_id) then
@@ -4447,6 +4451,8 @@ $function$
 CREATE OR REPLACE FUNCTION public.respond_mute()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if tg_op = 'INSERT' then perform add_creator_signal(new.account_id, new.muted_id, 'mute');
@@ -4459,6 +4465,8 @@ $function$
 CREATE OR REPLACE FUNCTION public.respond_report()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform add_creator_signal(new.reporter_id, new.account_id, 'report');
@@ -4472,6 +4480,8 @@ $function$
 CREATE OR REPLACE FUNCTION public.respond_subscription()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform add_creator_signal(new.fan_id, new.creator_id, 'subscription');
@@ -4482,6 +4492,8 @@ $function$
 CREATE OR REPLACE FUNCTION public.respond_tip()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   perform add_creator_signal(new.fan_id, new.creator_id, 'tip');

@@ -71,7 +71,9 @@ begin
 end
 $$;
 
-create function keep_response() returns trigger language plpgsql as $$
+-- The functions of triggers run with the owner's rights: processes of the previous version get none on these tables before all
+-- migrations are done. The triggers follow in a migration for each table, so that never two of them are locked at once.
+create function keep_response() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then perform add_response(new.account_id, new.media_id, tg_argv[0]);
   else perform undo_response(old.account_id, old.media_id, tg_argv[0]);
@@ -79,17 +81,8 @@ begin
   return null;
 end
 $$;
--- Named to run after the counts are locked, as in the statements that record watching.
-create trigger respond_like after insert or delete on likes for each row execute function keep_response('liked');
-create trigger respond_hidden after insert or delete on hidden_media
-  for each row execute function keep_response('reported');
-create trigger respond_bought after insert on media_rights
-  for each row when (new.how in ('purchase', 'message', 'share-link')) execute function keep_response('bought');
-create trigger respond_unbought after delete on media_rights
-  for each row when (old.how in ('purchase', 'message', 'share-link')) execute function keep_response('bought');
-create trigger respond_comment after insert on comments for each row execute function keep_response('commented');
 
-create function keep_uncommented() returns trigger language plpgsql as $$
+create function keep_uncommented() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if not exists (select from comments where account_id = old.account_id and media_id = old.media_id) then
     perform undo_response(old.account_id, old.media_id, 'commented');
@@ -97,7 +90,6 @@ begin
   return null;
 end
 $$;
-create trigger respond_uncommented after delete on comments for each row execute function keep_uncommented();
 
 create function add_creator_signal(person uuid, creator uuid, named text) returns void language sql as $$
   insert into creator_signals as known (account_id, creator_id, kind, at)
@@ -106,7 +98,7 @@ create function add_creator_signal(person uuid, creator uuid, named text) return
 $$;
 
 -- A report of the account itself, of a live or a message says something of the creator, one of a media about the media too.
-create function respond_report() returns trigger language plpgsql as $$
+create function respond_report() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform add_creator_signal(new.reporter_id, new.account_id, 'report');
   if new.media_id is not null and new.comment_id is null then
@@ -115,10 +107,8 @@ begin
   return null;
 end
 $$;
-create trigger respond_report after insert on reports for each row
-  when (new.reporter_id is not null and new.comment_id is null) execute function respond_report();
 
-create function respond_mute() returns trigger language plpgsql as $$
+create function respond_mute() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   if tg_op = 'INSERT' then perform add_creator_signal(new.account_id, new.muted_id, 'mute');
   else delete from creator_signals where account_id = old.account_id and creator_id = old.muted_id and kind = 'mute';
@@ -126,21 +116,17 @@ begin
   return null;
 end
 $$;
-create trigger respond_mute after insert or delete on mutes for each row execute function respond_mute();
 
-create function respond_tip() returns trigger language plpgsql as $$
+create function respond_tip() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform add_creator_signal(new.fan_id, new.creator_id, 'tip');
   return null;
 end
 $$;
-create trigger respond_tip after insert on sales for each row when (new.kind = 'tip') execute function respond_tip();
 
-create function respond_subscription() returns trigger language plpgsql as $$
+create function respond_subscription() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform add_creator_signal(new.fan_id, new.creator_id, 'subscription');
   return null;
 end
 $$;
-create trigger respond_subscription after insert or update of ends_at on subscriptions
-  for each row execute function respond_subscription();
