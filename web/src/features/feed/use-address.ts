@@ -9,7 +9,7 @@ const DEBOUNCE_MS = 250
 
 export function useAddress(sessionId: string, mediaId: string | null): void {
   const navigate = useNavigate()
-  const { search } = useLocation()
+  const { search, key } = useLocation()
   const follow = useEffectEvent((id: string) => {
     // Reads the history directly: a dialog or page that has just opened may not have rendered yet and must not be overwritten.
     const here = window.location
@@ -21,10 +21,10 @@ export function useAddress(sessionId: string, mediaId: string | null): void {
     const nextState = { ...state, walk: sessionId }
     void navigate({ pathname: '/', search: wanted }, { replace: true, state: nextState })
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a closed overlay restores the URL it was opened at
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a closed overlay restores the URL it was opened at, also when only its key has visibly changed
   useEffect(() => {
     if (mediaId === null) return
     const timer = setTimeout(() => follow(mediaId), DEBOUNCE_MS)
     return () => clearTimeout(timer)
-  }, [mediaId, search])
+  }, [mediaId, search, key])
 }
