@@ -13,7 +13,7 @@ export const recommendations: Check = {
     if (!tables[0]?.exists) return []
     const { rows } = await database.query<{ at: Date | null; responses: number }>(
       `select (select max(finished_at) from recommendation_models) as at,
-        (select count(*)::int from (select from interactions limit 5000) as some) as responses`,
+        (select count(*)::int from (select from interactions limit 5000) as counted) as responses`,
     )
     const { at = null, responses = 0 } = rows[0] ?? {}
     const problem = modelProblem(at, Date.now())

@@ -97,6 +97,7 @@ test('views, watch time and completion by day, source and kind match a manual co
   assert.deepEqual(bySource, {
     feed: { views: 1, watchMs: 7_500, knownViews: 1, completions: 1 },
     profile: { views: 1, watchMs: 2_500 },
+    ...{ popular: {}, followed: {}, recommended: {}, new: {} },
     search: {},
     link: { views: 1 },
     campaign: { views: 1, knownViews: 1 },

@@ -151,6 +151,15 @@ async function leaveMedia(person: { id: string }, fan: { id: string }): Promise<
   await seedSubscription(site, person, fan)
   await seedSubscription(site, fan, person)
   await db.insertInto('uploads').values({ account_id: person.id, file_name: 'a.mp4', bytes: 1 }).execute()
+  await db.insertInto('feed_preferences').values({ account_id: person.id }).execute()
+  await db
+    .insertInto('topic_preferences')
+    .values({ account_id: person.id, tag: 'koi', preference: 'more' })
+    .execute()
+  await db
+    .insertInto('tag_visits')
+    .values({ account_id: person.id, tag: 'koi', visits: 1, at: new Date() })
+    .execute()
   await db
     .insertInto('creator_milestones')
     .values({ account_id: person.id, kind: 'views', threshold: 1_000, reached_at: new Date() })
