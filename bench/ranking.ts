@@ -6,9 +6,9 @@ import { simulate } from './ranking/simulation.ts'
 import { measureTraining } from './ranking/training-cost.ts'
 import { SCALE, unlessTrial } from './size.ts'
 
-/** Seed of the reported figures; constants are chosen with `TUNING_SEED`. */
-export const REPORTED_SEED = 20_261
-export const TUNING_SEED = 11
+/** Constants were chosen with the one and are reported with the other; `RANKING=tuning` plays the former. */
+const SEEDS = { tuning: 31, reported: 20_261 }
+const SEED = process.env.RANKING === 'tuning' ? SEEDS.tuning : SEEDS.reported
 
 type Outcomes = (Result | Skipped | Observation)[]
 
@@ -38,7 +38,7 @@ const TRAINING_LIMITS = { seconds: 600, megabytes: 1_024 }
 async function costs(): Promise<Outcomes> {
   const least = { people: 200, items: 300, responses: 4_000 }
   const size = unlessTrial(scaled(TRAINING), least)
-  const { seconds, megabytes } = await measureTraining(size, REPORTED_SEED)
+  const { seconds, megabytes } = await measureTraining(size, SEED)
   const what = `${size.responses} responses of ${size.people} people to ${size.items} media`
   return [
     {
@@ -62,13 +62,14 @@ function scaled<Sizes extends Record<string, number>>(sizes: Sizes): Sizes {
   ) as Sizes
 }
 
+/** Half of them new. */
+const MEMBERS = 300
 const SITE = {
   people: 20_000,
   items: 100_000,
   creators: 5_000,
   slides: 3_000_000,
   easeItems: 4_000,
-  members: 300,
   pagesPerHour: 400,
 }
 const LEAST_SITE = {
@@ -77,13 +78,13 @@ const LEAST_SITE = {
 }
 
 async function onSimulatedSite(): Promise<Outcomes> {
-  const site = unlessTrial(scaled(SITE), LEAST_SITE)
-  const { scores, plain, found, gini, beginners, pageMs } = await simulate(site, REPORTED_SEED)
+  const site = unlessTrial({ ...scaled(SITE), members: MEMBERS }, LEAST_SITE)
+  const { scores, plain, found, gini, beginners, pageMs } = await simulate(site, SEED)
   const per = (values: Record<string, number>, digits = 2) =>
     Object.entries(values)
       .map(([name, value]) => `${name} ${value.toFixed(digits)}`)
       .join(', ')
-  const size = `${site.people} people and ${site.items} media, seed ${REPORTED_SEED}`
+  const size = `${site.people} people and ${site.items} media, seed ${SEED}`
   const detail = (values: Record<string, number>) => `${per(values)}; random = 0, oracle = 1`
   return [
     {

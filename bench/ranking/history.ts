@@ -1,7 +1,8 @@
 /** The past of the simulated site: people watch what today's ranking, tags and creators' pages show them. */
+import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { type Random, seededRandom } from '../../server/src/modules/recommendations/model/random.ts'
 import { respond, type Shown } from './behaviour.ts'
-import { DAY_MS, HOUR_MS, type World } from './world.ts'
+import type { World } from './world.ts'
 
 const STEP_MS = 6 * HOUR_MS
 /** Older media are out of reach of today's ranking. */
@@ -17,7 +18,7 @@ const FOLLOWED_BONUS = 2
 export const FLAGS = { isSkipped: 1, isLiked: 2, isCommented: 4, isShared: 8, isSaved: 16 } as const
 
 /** Growing columns, oldest first. */
-export type Log = {
+export type ViewLog = {
   person: Int32Array
   item: Int32Array
   atMs: Float64Array
@@ -28,7 +29,7 @@ export type Log = {
 
 export type Counts = Record<'likes' | 'comments' | 'views' | 'completions', Int32Array>
 
-export type History = { log: Log; counts: Counts; follows: Map<number, Set<number>>; seen: Set<number>[] }
+export type History = { log: ViewLog; counts: Counts; follows: Map<number, Set<number>>; seen: Set<number>[] }
 
 export function createHistory(world: World, capacity: number): History {
   const column = () => new Int32Array(world.size.items)

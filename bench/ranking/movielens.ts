@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs'
 import { affinityOf } from '../../server/src/modules/recommendations/model/affinity.ts'
 import { indexCatalogue } from '../../server/src/modules/recommendations/model/catalogue-index.ts'
-import { buildMatrix } from '../../server/src/modules/recommendations/model/matrix.ts'
+import { gramOf, WEIGHTS } from '../../server/src/modules/recommendations/model/least-squares.ts'
+import { buildMatrix, countByItem } from '../../server/src/modules/recommendations/model/matrix.ts'
 import { findNeighbours } from '../../server/src/modules/recommendations/model/neighbours.ts'
 import { DEFAULT_USUAL } from '../../server/src/modules/recommendations/model/strength.ts'
 import { tasteOf } from '../../server/src/modules/recommendations/model/taste.ts'
@@ -21,6 +22,9 @@ import { trainEase } from './ease.ts'
 const BEST = 20
 const REMEMBERED = 100
 const EASE_REGULARIZATION = 300
+/** There are no dislikes in the data, and everybody could choose among all films: what was not chosen says more than in a feed. */
+const UNOBSERVED = 0.1
+const FILM_WEIGHTS = { ...WEIGHTS, unobserved: UNOBSERVED }
 
 export type Rated = { item: number; atMs: number }
 /** For each person, what they rated, oldest first. */
@@ -51,7 +55,7 @@ export async function compareOnRatings({ items, people }: Ratings, leftOut: numb
   const past = people.map((rated) => rated.slice(0, -leftOut))
   const tests = people.map((rated) => rated.at(-leftOut)?.item ?? -1)
   const matrix = matrixOf(items, past)
-  const { vectors, people: personVectors } = await trainVectors(matrix)
+  const { vectors, people: personVectors } = await trainVectors(matrix, { weights: FILM_WEIGHTS })
   const ease = trainEase(
     matrix,
     Array.from({ length: items }, (_, item) => item),
@@ -81,8 +85,7 @@ function matrixOf(items: number, past: readonly Rated[][]): ResponseMatrix {
 /** Films as media without tags and creators, whose score is their number of ratings. */
 async function catalogueOf(matrix: ResponseMatrix, vectors: Float32Array): Promise<Catalogue> {
   const size = matrix.items
-  const counts = new Int32Array(size)
-  for (const item of matrix.itemOf) counts[item] = (counts[item] as number) + 1
+  const counts = countByItem(matrix)
   const ids = Array.from({ length: size }, (_, item) => String(item))
   const none = new Int32Array(size).fill(-1)
   const columns = {
@@ -95,7 +98,10 @@ async function catalogueOf(matrix: ResponseMatrix, vectors: Float32Array): Promi
     score: Float64Array.from(counts, (count) => Math.log2(1 + count)),
     clusters: { centroids: new Float32Array(), starts: new Int32Array(1), members: new Int32Array() },
   }
-  return { ...columns, index: indexCatalogue(columns) }
+  const index = indexCatalogue(columns)
+  // Folding in multiplies the sum by the weight of a feed.
+  const gram = gramOf(vectors).map((value) => (value * UNOBSERVED) / WEIGHTS.unobserved)
+  return { ...columns, index: { ...index, gram } }
 }
 
 function ourScores(catalogue: Catalogue, past: readonly Rated[]): Float64Array {

@@ -22,7 +22,7 @@ export type Member = {
 }
 
 /** Chooses the next page. */
-export type Policy = (member: Member, catalogue: Catalogue, nowMs: number) => number[]
+export type RankingPolicy = (member: Member, catalogue: Catalogue, nowMs: number) => number[]
 
 export type Played = {
   /** Mean watched share by page, as the truth expects it, of all, new and known members. */
@@ -54,10 +54,10 @@ export type Game = {
   seed: number
 }
 
-export function play(
+export function playSlides(
   { world, catalogues, times, lovedFrom, seed }: Game,
   members: readonly Member[],
-  policy: Policy,
+  policy: RankingPolicy,
 ): Played {
   const shares = { all: [] as number[], isNew: [] as number[], known: [] as number[] }
   const viewsOfCreator = new Int32Array(world.size.creators)

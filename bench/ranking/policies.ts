@@ -4,15 +4,16 @@ import { findCandidates } from '../../server/src/modules/recommendations/model/c
 import { foldIn } from '../../server/src/modules/recommendations/model/fold-in.ts'
 import { pickPersonalPage } from '../../server/src/modules/recommendations/model/personal-page.ts'
 import { type Random, seededRandom } from '../../server/src/modules/recommendations/model/random.ts'
+import { tagsOf } from '../../server/src/modules/recommendations/model/responses.ts'
 import { decayOf, strengthOf } from '../../server/src/modules/recommendations/model/strength.ts'
-import { tagsOf, tasteOf } from '../../server/src/modules/recommendations/model/taste.ts'
+import { tasteOf } from '../../server/src/modules/recommendations/model/taste.ts'
 import {
   type Catalogue,
   DIMENSIONS,
-  type Profile,
+  type TasteProfile,
 } from '../../server/src/modules/recommendations/model/types.ts'
 import { expectedShare } from './behaviour.ts'
-import type { Member, Policy } from './play.ts'
+import type { Member, RankingPolicy } from './play.ts'
 import { PAGE } from './play.ts'
 import { creatorIdOf } from './site.ts'
 import type { World } from './world.ts'
@@ -20,7 +21,7 @@ import type { World } from './world.ts'
 /** Candidates that ours is chosen from; the database leaves out what was seen. */
 const CANDIDATES = 300
 
-export function randomPolicy(seed: number): Policy {
+export function randomPolicy(seed: number): RankingPolicy {
   const random: Random = seededRandom(seed)
   return (member, { size }) => {
     const page = new Set<number>()
@@ -45,7 +46,7 @@ function pageOf(member: Member, catalogue: Catalogue, worths: Map<number, number
   return pickPage(pool, { size: PAGE, lastAuthorId }).map(({ id }) => Number(id))
 }
 
-export const todayPolicy: Policy = (member, catalogue) => {
+export const todayPolicy: RankingPolicy = (member, catalogue) => {
   const worths = new Map<number, number>()
   for (const item of catalogue.index.byScore) {
     if (worths.size === 500) break
@@ -56,7 +57,7 @@ export const todayPolicy: Policy = (member, catalogue) => {
 }
 
 /** The most viewed media of the tags that the member responded to best. */
-export const tagPolicy: Policy = (member, catalogue, nowMs) => {
+export const tagPolicy: RankingPolicy = (member, catalogue, nowMs) => {
   const weights = new Map<number, { sum: number; count: number }>()
   for (const { item, strength } of responsesOfMember(member, catalogue, nowMs))
     for (const tag of tagsOf(catalogue, item)) {
@@ -77,7 +78,7 @@ export const tagPolicy: Policy = (member, catalogue, nowMs) => {
 }
 
 /** Vectors alone: the member folded in with all remembered responses, every media scored. */
-export const alsPolicy: Policy = (member, catalogue, nowMs) => {
+export const alsPolicy: RankingPolicy = (member, catalogue, nowMs) => {
   const responses = responsesOfMember(member, catalogue, nowMs)
   const vector = foldIn(
     { vectors: catalogue.vectors, gram: catalogue.index.gram },
@@ -95,7 +96,7 @@ export const alsPolicy: Policy = (member, catalogue, nowMs) => {
   return pageOf(member, catalogue, highestOf(worths, member.seen, 120, 100))
 }
 
-export function easePolicy(weights: Float32Array, items: readonly number[]): Policy {
+export function easePolicy(weights: Float32Array, items: readonly number[]): RankingPolicy {
   const place = new Map(items.map((item, n) => [item, n]))
   return (member, catalogue, nowMs) => {
     const worths = new Float64Array(items.length)
@@ -118,7 +119,7 @@ export function easePolicy(weights: Float32Array, items: readonly number[]): Pol
 }
 
 /** Knows the truth, except chance. */
-export function oraclePolicy(world: World): Policy {
+export function oraclePolicy(world: World): RankingPolicy {
   return (member, catalogue, nowMs) => {
     const worths = new Float64Array(catalogue.size)
     for (let item = 0; item < catalogue.size; item += 1)
@@ -127,15 +128,15 @@ export function oraclePolicy(world: World): Policy {
   }
 }
 
-export function profileOf({ interactions, follows }: Member): Profile {
+export function tasteProfileOf({ interactions, follows }: Member): TasteProfile {
   return {
     ...{ interactions, visitedTags: new Map(), topics: new Map(), interests: [] },
     creators: new Map([...follows].map((creator) => [creatorIdOf(creator), 1])),
   }
 }
 
-export const ourPolicy: Policy = (member, catalogue, nowMs) => {
-  const taste = tasteOf(catalogue, profileOf(member), nowMs)
+export const ourPolicy: RankingPolicy = (member, catalogue, nowMs) => {
+  const taste = tasteOf(catalogue, tasteProfileOf(member), nowMs)
   const found = findCandidates(catalogue, taste, {
     ...{ count: CANDIDATES, nowMs, isWanted: (item) => !member.seen.has(item), seed: member.person },
   })

@@ -1,8 +1,9 @@
-/** Lets every policy play the same people on the same site. */
+/** Lets every policy play slides to the same people on the same site. */
+import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { expectedShare } from './behaviour.ts'
 import { mostWatched, trainEase } from './ease.ts'
 import { continued, createHistory, type History, playHistory } from './history.ts'
-import { type Game, type Member, memberOf, type Played, type Policy, play } from './play.ts'
+import { type Game, type Member, memberOf, type Played, playSlides, type RankingPolicy } from './play.ts'
 import {
   alsPolicy,
   easePolicy,
@@ -12,9 +13,9 @@ import {
   tagPolicy,
   todayPolicy,
 } from './policies.ts'
-import { catalogueAt, type Learned, learn } from './site.ts'
+import { catalogueAt, type Learned, learnFrom } from './site.ts'
 import { runTraffic } from './traffic.ts'
-import { createWorld, DAY_MS, HOUR_MS, type World } from './world.ts'
+import { createWorld, type World } from './world.ts'
 
 const DAYS = 181
 const START_MS = (DAYS - 1) * DAY_MS
@@ -40,10 +41,10 @@ export async function simulate(size: SiteSize, seed: number) {
   const world = createWorld({ ...size, newPeople: Math.ceil(size.members / 2), days: DAYS, seed })
   const history = createHistory(world, size.slides)
   playHistory(world, history, { fromMs: 0, toMs: START_MS, slides: size.slides, seed: seed + 1 })
-  const learned = await learn(world, history, START_MS)
+  const learned = await learnFrom(world, history, START_MS)
   const { game, members } = openGame(world, { history, learned, size, seed })
   const items = mostWatched(learned.matrix, size.easeItems)
-  const policies: Record<string, Policy> = {
+  const policies: Record<string, RankingPolicy> = {
     random: randomPolicy(seed + 3),
     today: todayPolicy,
     tags: tagPolicy,
@@ -56,11 +57,11 @@ export async function simulate(size: SiteSize, seed: number) {
   let pageMs = 0
   for (const [name, policy] of Object.entries(policies)) {
     const before = process.cpuUsage()
-    played[name] = play(game, members(), policy)
+    played[name] = playSlides(game, members(), policy)
     const { user, system } = process.cpuUsage(before)
     if (name === 'ours') pageMs = (user + system) / 1_000 / (PAGES * size.members)
   }
-  const traffic = (policy: Policy) =>
+  const traffic = (policy: RankingPolicy) =>
     runTraffic(world, { learned, history }, policy, {
       ...{ startMs: START_MS, pagesPerHour: size.pagesPerHour, wanted: WANTED_VIEWS, seed: seed + 4 },
     })

@@ -14,7 +14,7 @@ import type {
   ResponseMatrix,
   UsualWatch,
 } from '../../server/src/modules/recommendations/model/types.ts'
-import { type Counts, countUntil, FLAGS, type History, type Log, scoreOf } from './history.ts'
+import { type Counts, countUntil, FLAGS, type History, scoreOf, type ViewLog } from './history.ts'
 import type { World } from './world.ts'
 
 /** Responses weaker than this are left out of the training. */
@@ -28,7 +28,11 @@ export type Learned = {
   people: Float32Array
 }
 
-export function interactionAt(world: World, { item, atMs, watched, flags }: Log, row: number): Interaction {
+export function interactionAt(
+  world: World,
+  { item, atMs, watched, flags }: ViewLog,
+  row: number,
+): Interaction {
   const [which, bits] = [item[row] as number, flags[row] as number]
   return {
     mediaId: idOf(which),
@@ -48,13 +52,12 @@ export function interactionAt(world: World, { item, atMs, watched, flags }: Log,
 export const idOf = (item: number) => `m${item}`
 export const creatorIdOf = (creator: number) => `c${creator}`
 
-export async function learn(world: World, history: History, nowMs: number): Promise<Learned> {
+export async function learnFrom(world: World, history: History, nowMs: number): Promise<Learned> {
   const { log } = history
   const usual = usualWatch(viewsOf(world, log))
   const matrix = matrixOf(world, log, usual, nowMs)
   const trained = await trainVectors(matrix)
-  const features = { ...featuresOf(world) }
-  deriveVectors(features, trained)
+  deriveVectors(featuresOf(world), trained)
   const score = Float64Array.from({ length: world.size.items }, (_, item) =>
     scoreOf(world, history.counts, item),
   )
@@ -64,7 +67,7 @@ export async function learn(world: World, history: History, nowMs: number): Prom
 }
 
 /** Newest first. */
-function matrixOf(world: World, log: Log, usual: UsualWatch, nowMs: number): ResponseMatrix {
+function matrixOf(world: World, log: ViewLog, usual: UsualWatch, nowMs: number): ResponseMatrix {
   const rows = {
     person: new Int32Array(log.length),
     item: new Int32Array(log.length),
@@ -91,7 +94,7 @@ function matrixOf(world: World, log: Log, usual: UsualWatch, nowMs: number): Res
   )
 }
 
-function* viewsOf({ durationMs }: World, log: Log) {
+function* viewsOf({ durationMs }: World, log: ViewLog) {
   for (let row = 0; row < log.length; row += 7)
     if (((log.flags[row] as number) & FLAGS.isSkipped) === 0)
       yield { durationMs: durationMs[log.item[row] as number] as number, watched: log.watched[row] as number }

@@ -1,10 +1,11 @@
 /** A day of everybody's visits by one policy, whose views count: how evenly creators are seen, and whether new ones are seen at all. */
+import { HOUR_MS } from '#rules/time.ts'
 import { seededRandom } from '../../server/src/modules/recommendations/model/random.ts'
 import type { Catalogue } from '../../server/src/modules/recommendations/model/types.ts'
 import { continued, type History, view } from './history.ts'
-import { type Member, memberOf, PAGE, type Policy } from './play.ts'
+import { type Member, memberOf, PAGE, type RankingPolicy } from './play.ts'
 import { catalogueAt, type Learned } from './site.ts'
-import { HOUR_MS, type World } from './world.ts'
+import type { World } from './world.ts'
 
 const HOURS = 24
 
@@ -20,7 +21,7 @@ export type TrafficOptions = { startMs: number; pagesPerHour: number; wanted: nu
 export function runTraffic(
   world: World,
   { learned, history }: { learned: Learned; history: History },
-  policy: Policy,
+  policy: RankingPolicy,
   { startMs, pagesPerHour, wanted, seed }: TrafficOptions,
 ): Traffic {
   const own = continued(history)

@@ -1,8 +1,7 @@
 /** A site's hidden truth: what media are about, and what people like. No recommender reads it; they see tags, creators and responses. */
+import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { type Random, seededRandom } from '../../server/src/modules/recommendations/model/random.ts'
 
-export const HOUR_MS = 3_600_000
-export const DAY_MS = 24 * HOUR_MS
 /** Length of a hidden vector. */
 export const HIDDEN = 16
 const TOPICS = 40
@@ -10,7 +9,7 @@ const TAGS_PER_TOPIC = 5
 /** Tags such as “new” or “fun”, which say nothing. */
 const EMPTY_TAGS = 20
 const SOUNDS_PER_TOPIC = 12
-export const INTERESTS = 3
+export const INTERESTS_EACH = 3
 /** Creators who publish their first three media on the last day: every second media of its first hours. */
 const BEGINNERS = { most: 30, every: 2 }
 /** So long a person keeps an interest, on average. */
@@ -98,7 +97,7 @@ export function createWorld(size: WorldSize) {
     match(person: number, item: number, ms: number): number {
       const own = interests(person, ms)
       let best = -1
-      for (let n = 0; n < INTERESTS; n += 1) {
+      for (let n = 0; n < INTERESTS_EACH; n += 1) {
         let dot = 0
         for (let d = 0; d < HIDDEN; d += 1)
           dot += (own.vectors[n * HIDDEN + d] as number) * (vectors[item * HIDDEN + d] as number)
@@ -134,14 +133,19 @@ function interestsOf(centers: number[][], anyTopic: (random: Random) => number, 
   return (person: number, ms: number): Interests => {
     const known = cache.get(person)
     if (known && ms < known.until) return known.own
-    const own = { vectors: new Float32Array(INTERESTS * HIDDEN), weights: new Float32Array(INTERESTS) }
+    const own = {
+      vectors: new Float32Array(INTERESTS_EACH * HIDDEN),
+      weights: new Float32Array(INTERESTS_EACH),
+    }
     let until = Number.POSITIVE_INFINITY
-    for (let n = 0; n < INTERESTS; n += 1) {
+    for (let n = 0; n < INTERESTS_EACH; n += 1) {
       const phase =
-        (seededRandom(seed ^ Math.imul(person * INTERESTS + n + 1, 0x9e3779b1))() + 0.5) * INTEREST_DAYS
+        (seededRandom(seed ^ Math.imul(person * INTERESTS_EACH + n + 1, 0x9e3779b1))() + 0.5) * INTEREST_DAYS
       const number = Math.floor((ms / DAY_MS + phase) / INTEREST_DAYS)
       until = Math.min(until, ((number + 1) * INTEREST_DAYS - phase) * DAY_MS)
-      const random = seededRandom(seed ^ Math.imul((person * INTERESTS + n) * 64 + number + 7, 0x85ebca6b))
+      const random = seededRandom(
+        seed ^ Math.imul((person * INTERESTS_EACH + n) * 64 + number + 7, 0x85ebca6b),
+      )
       const center = centers[anyTopic(random)] as number[]
       const offset = unit(() => random() + random() + random() - 1.5)
       own.vectors.set(

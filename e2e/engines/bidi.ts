@@ -14,6 +14,7 @@ type Message = {
 export type Bidi = {
   send<Result = unknown>(method: string, params: object): Promise<Result>
   onEvent(listener: (method: string, params: Record<string, unknown>) => void): void
+  lastCommand(): string
   close(): void
 }
 
@@ -24,6 +25,7 @@ export async function connectBidi(url: string): Promise<Bidi> {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>()
   const listeners: ((method: string, params: Record<string, unknown>) => void)[] = []
   let sent = 0
+  let last = 'none'
   await new Promise<void>((resolve, reject) => {
     socket.addEventListener('open', () => resolve(), { once: true })
     socket.addEventListener('error', () => reject(new Error(`No connection to ${url}`)), { once: true })
@@ -46,6 +48,7 @@ export async function connectBidi(url: string): Promise<Bidi> {
     send<Result>(method: string, params: object): Promise<Result> {
       sent += 1
       const id = sent
+      last = `${method} ${JSON.stringify(params).slice(0, 300)}`
       const answer = Promise.withResolvers<unknown>()
       const timer = setTimeout(() => answer.reject(new DriverHung(`No answer to ${method}`)), ANSWER_MS)
       waiting.set(id, answer)
@@ -53,6 +56,7 @@ export async function connectBidi(url: string): Promise<Bidi> {
       return answer.promise.finally(() => clearTimeout(timer)) as Promise<Result>
     },
     onEvent: (listener) => void listeners.push(listener),
+    lastCommand: () => last,
     close: () => socket.close(),
   }
 }

@@ -30,6 +30,8 @@ export type Driver = {
   screenshot(): Promise<Buffer>
   /** Errors that the page wrote to the console, and uncaught ones. */
   errors(): readonly string[]
+  /** For the message of a failure: the last command, and the end of the console. */
+  circumstances(): string
   close(): Promise<void>
 }
 
@@ -44,17 +46,10 @@ export type Engine = {
 export const ENGINES = ['firefox', 'webkit', 'webkit-hls'] as const
 export type EngineName = (typeof ENGINES)[number]
 
-/** The driver did not answer: the journey is tried again with a new one. */
+/** The driver did not answer in time. */
 export class DriverHung extends Error {}
 
-/** Arguments, result and error are carried as text, which both protocols represent alike. */
-export function asText(source: string): string {
-  return `async (...args) => {
-    try { return JSON.stringify({ value: await (${source})(...args.map((text) => JSON.parse(text))) }) }
-    catch (error) { return JSON.stringify({ error: String(error?.stack ?? error) }) }
-  }`
-}
-
+/** Results and errors of a page are carried as text, which both protocols represent alike. */
 export function resultIn(text: string): unknown {
   const { value, error } = JSON.parse(text) as { value?: unknown; error?: string }
   if (error !== undefined) throw new Error(`In the page: ${error}`)

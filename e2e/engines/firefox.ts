@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Bidi, connectBidi } from './bidi.ts'
-import { asText, type Driver, type Engine, resultIn, type WindowSize } from './engine.ts'
+import { type Driver, type Engine, resultIn, type WindowSize } from './engine.ts'
 import { ended } from './processes.ts'
 
 const START_MS = 120_000
@@ -77,6 +77,14 @@ function addressOf(browser: ChildProcess): Promise<string> {
 const GIVEN_UP =
   /^Failed to load ‘\S+\/assets\/\S+’\. A ServiceWorker intercepted the request|^TypeError: error loading dynamically imported module/
 
+/** Arguments are carried as text, too. */
+function asText(source: string): string {
+  return `async (...args) => {
+    try { return JSON.stringify({ value: await (${source})(...args.map((text) => JSON.parse(text))) }) }
+    catch (error) { return JSON.stringify({ error: String(error?.stack ?? error) }) }
+  }`
+}
+
 type Entry = { level: string; text: string; source: { context?: string } }
 type Remote = { result: { value: string }; exceptionDetails?: { text: string } }
 type Node = { sharedId: string }
@@ -129,6 +137,7 @@ async function openPage(bidi: Bidi, { width, height }: WindowSize): Promise<Driv
       return Buffer.from(data, 'base64')
     },
     errors: () => errors,
+    circumstances: () => `Last command: ${bidi.lastCommand()}\nConsole:\n${errors.slice(-10).join('\n')}`,
     close: async () => {
       await bidi.send('browser.removeUserContext', { userContext })
     },

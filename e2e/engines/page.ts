@@ -6,6 +6,8 @@ import { find, type Target } from './find.ts'
 /** Many times what an idle machine needs. */
 const WAIT_MS = Number(process.env.WAIT_MS ?? 90_000)
 const POLL_MS = 100
+/** More than two frames. */
+const REST_MS = 50
 /** The feed takes less than this between two turns of a wheel for one gesture. */
 const LIFTED_MS = 400
 /** WebDriver's code points of keys without a character. */
@@ -34,6 +36,7 @@ type Options = {
 
 export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) {
   const isPhone = size.width < 600
+  let swipes = 0
 
   function evaluate<A extends Json[], R>(run: (...args: A) => R, ...args: A): Promise<Awaited<R>> {
     return driver.call(run.toString(), args) as Promise<Awaited<R>>
@@ -78,7 +81,7 @@ export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) 
 
   /** For what is only sometimes asked. */
   async function clickIfShown(target: Target): Promise<void> {
-    const point = await evaluateOn(target, pressPoint)
+    const point = await pointAtRest(target)
     if (typeof point === 'object') await press(point)
   }
 
@@ -86,7 +89,7 @@ export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) 
   async function pointOf(target: Target): Promise<Point> {
     let refused = ''
     const point = await until(`${words(target)} to press`, async () => {
-      const found = await evaluateOn(target, pressPoint)
+      const found = await pointAtRest(target)
       if (typeof found === 'object') return found
       refused = found
       return null
@@ -94,6 +97,16 @@ export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) 
       throw new Error(`${error.message} ${refused}`)
     })
     return point
+  }
+
+  /** Looks twice from outside: a page that gets no frames could not tell. */
+  async function pointAtRest(target: Target): Promise<Point | string> {
+    const before = await evaluateOn(target, pressPoint)
+    if (typeof before === 'string') return before
+    await sleep(REST_MS)
+    const after = await evaluateOn(target, pressPoint)
+    if (typeof after === 'string') return after
+    return Math.abs(before.x - after.x) + Math.abs(before.y - after.y) > 0.5 ? 'moving' : after
   }
 
   async function press({ x, y }: Point, times = 1): Promise<void> {
@@ -180,28 +193,22 @@ export function pageOf(driver: Driver, { base, size, hasTouch, shot }: Options) 
       // Fingers that come back sooner continue the last swipe.
       const lifted = { type: 'pause', duration: LIFTED_MS } as const
       const actions = [lifted, { type: 'scroll', x, y, deltaX: 0, deltaY } as const]
-      await driver.perform([{ type: 'wheel', id: 'wheel', actions }])
+      swipes += 1
+      // WebKit's driver takes back what it scrolled last by the same wheel.
+      await driver.perform([{ type: 'wheel', id: `wheel-${swipes}`, actions }])
     },
     setFiles: driver.setFiles,
     shot,
   }
 }
 
-/** Runs in the page. */
-async function pressPoint([element]: HTMLElement[]): Promise<Point | string> {
+/** Runs in the page: the middle of the visible part of an element, or why it cannot be pressed. */
+function pressPoint([element]: HTMLElement[]): Point | string {
   if (!element) return 'not there'
-  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-  const boxOf = () => {
-    const { left, top, right, bottom } = element.getBoundingClientRect()
-    return {
-      left: Math.max(0, left),
-      top: Math.max(0, top),
-      right: Math.min(innerWidth, right),
-      bottom: Math.min(innerHeight, bottom),
-    }
-  }
   const reach = () => {
-    const { left, top, right, bottom } = boxOf()
+    const box = element.getBoundingClientRect()
+    const [left, top] = [Math.max(0, box.left), Math.max(0, box.top)]
+    const [right, bottom] = [Math.min(innerWidth, box.right), Math.min(innerHeight, box.bottom)]
     if (right - left < 1 || bottom - top < 1) return 'out of view'
     const point = { x: (left + right) / 2, y: (top + bottom) / 2 }
     const hit = document.elementFromPoint(point.x, point.y)
@@ -210,11 +217,6 @@ async function pressPoint([element]: HTMLElement[]): Promise<Point | string> {
     return isReached ? point : `covered by ${hit.outerHTML.slice(0, 120)}`
   }
   if (typeof reach() === 'string') element.scrollIntoView({ block: 'center', behavior: 'instant' })
-  const before = boxOf()
-  await frame()
-  await frame()
-  const after = boxOf()
-  if (Math.abs(before.top - after.top) + Math.abs(before.left - after.left) > 0.5) return 'moving'
   if ((element as HTMLButtonElement).disabled) return 'disabled'
   return reach()
 }

@@ -1,33 +1,34 @@
-/**
- * WebKitGTK's MiniBrowser over WebDriver, on a virtual screen. Its driver sometimes hangs, so each page has a driver of its own,
- * and every command a deadline.
- */
+/** WebKitGTK's MiniBrowser over WebDriver, on a virtual screen: a fresh driver and browser for each page. */
 import { spawn } from 'node:child_process'
 import { globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/test/free-port.ts'
-import { asText, type Driver, DriverHung, type Engine, resultIn, type WindowSize } from './engine.ts'
-import { ended, endedWithGroup } from './processes.ts'
+import { type Driver, type Engine, resultIn, type WindowSize } from './engine.ts'
+import { endedWithGroup } from './processes.ts'
+import { type Screen, startScreen } from './screen.ts'
+import { callInPage, isListening, newSession, type Session } from './webdriver.ts'
 
-const COMMAND_MS = 120_000
-/** A script that waits for a frame of a page that is being replaced never ends. */
-const SCRIPT_MS = 30_000
-const START_MS = 120_000
-const SCREEN = '1600x1200x24'
+const START_MS = 60_000
+const LOAD_MS = 60_000
 const NARROW_TOOLBAR = '* { min-width: 0; padding: 0; margin: 0; border: 0; font-size: 1px; }'
+/** GStreamer's clock keeps the time of the sound then. Looking for a sound card where none is blocks pages for minutes. */
+const NO_SOUND_CARDS = ['alsa', 'openal', 'oss', 'oss4', 'pulse', 'jackaudio', 'pipewire']
+  .map((kind) => `${kind}sink:NONE`)
+  .join()
 /** The key of an element in WebDriver's JSON. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** With native HLS it has ManagedMediaSource like an iPhone; without, hls.js plays. */
 export async function startWebkit({ hasNativeHls }: { hasNativeHls: boolean }): Promise<Engine> {
-  const { display, stop } = await startScreen()
+  const screen = await startScreen()
   const env = {
     ...process.env,
-    DISPLAY: display,
+    DISPLAY: screen.display,
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    GST_PLUGIN_FEATURE_RANK: NO_SOUND_CARDS,
     ...(hasNativeHls && { WEBKIT_GST_ENABLE_HLS_SUPPORT: '1' }),
   }
   const open = new Set<Driver>()
@@ -35,26 +36,16 @@ export async function startWebkit({ hasNativeHls }: { hasNativeHls: boolean }): 
     name: hasNativeHls ? 'webkit-hls' : 'webkit',
     hasTouch: false,
     async open(size) {
-      const driver = await openPage(env, size)
+      // Only the start is tried twice; what fails later is a failure of the journey.
+      const driver = await openPage(screen, env, size).catch(() => openPage(screen, env, size))
       open.add(driver)
       return driver
     },
     async stop() {
       for (const driver of open) await driver.close()
-      await stop()
+      await screen.stop()
     },
   }
-}
-
-async function startScreen(): Promise<{ display: string; stop(): Promise<void> }> {
-  const screen = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
-  const number = await new Promise<string>((resolve, reject) => {
-    screen.on('error', reject).on('exit', () => reject(new Error('Xvfb did not start')))
-    screen.stdio[3]?.on('data', (text: Buffer) => resolve(text.toString().trim()))
-  })
-  return { display: `:${number}`, stop: () => ended(screen) }
 }
 
 function miniBrowser(): string {
@@ -63,9 +54,7 @@ function miniBrowser(): string {
   return found
 }
 
-type Session = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => Promise<unknown>
-
-async function openPage(env: NodeJS.ProcessEnv, { width, height }: WindowSize): Promise<Driver> {
+async function openPage(screen: Screen, env: NodeJS.ProcessEnv, size: WindowSize): Promise<Driver> {
   const home = mkdtempSync(path.join(tmpdir(), 'candid-webkit-'))
   // Otherwise the buttons above the page would not let the window be as narrow as a phone.
   mkdirSync(path.join(home, 'gtk-3.0'))
@@ -87,93 +76,93 @@ async function openPage(env: NodeJS.ProcessEnv, { width, height }: WindowSize): 
     rmSync(home, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    const session = await newSession(`http://127.0.0.1:${port}`)
-    await session('POST', '/timeouts', { script: SCRIPT_MS, pageLoad: COMMAND_MS })
-    await fitWindow(session, { width, height })
-    return driverOf(session, { errors: () => errorsIn(output), close })
+    const session = await startSession(`http://127.0.0.1:${port}`)
+    const corner = await fitWindow(session, size)
+    const screenshot = () => screen.picture({ ...corner, ...size })
+    return driverOf(session, { screenshot, output: () => output, close })
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function newSession(base: string): Promise<Session> {
-  const alwaysMatch = {
-    pageLoadStrategy: 'eager',
-    'webkitgtk:browserOptions': { binary: miniBrowser(), args: BROWSER_ARGS },
-  }
+async function startSession(base: string): Promise<Session> {
   const deadline = Date.now() + START_MS
-  for (;;) {
-    try {
-      const started = await command(`${base}/session`, 'POST', { capabilities: { alwaysMatch } })
-      const { sessionId } = started as { sessionId: string }
-      return (method, at, body) => command(`${base}/session/${sessionId}${at}`, method, body)
-    } catch (error) {
-      // Until the driver listens.
-      if (!(error instanceof TypeError) || Date.now() > deadline) throw error
-      await sleep(50)
-    }
+  while (!(await isListening(base))) {
+    if (Date.now() > deadline) throw new Error('WebKitWebDriver did not start')
+    await sleep(50)
   }
+  const options = { binary: miniBrowser(), args: BROWSER_ARGS }
+  return newSession(base, {
+    // With the others the driver waits before each command, and misses the end of loads that it did not begin.
+    alwaysMatch: { pageLoadStrategy: 'none', 'webkitgtk:browserOptions': options },
+  })
 }
 
 const BROWSER_ARGS = [
   '--automation',
+  // Commands that arrive while a page moves to another process are lost.
+  '--features=-CrossOriginOpenerPolicy,-ProcessSwapOnCrossSiteNavigation',
   '--enable-write-console-messages-to-stdout=true',
   '--enable-mock-capture-devices=true',
   '--enable-media-stream=true',
 ]
 
-async function command(url: string, method: string, body?: object): Promise<unknown> {
-  const answer = await fetch(url, {
-    method,
-    ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
-    signal: AbortSignal.timeout(COMMAND_MS),
-  }).catch((error: Error) => {
-    if (error.name === 'TimeoutError') throw new DriverHung(`No answer to ${method} ${url}`)
-    throw error
-  })
-  const { value } = (await answer.json()) as { value: { error?: string; message?: string } | null }
-  if (!answer.ok) throw new Error(`${value?.error}: ${value?.message}`)
-  return value
-}
-
-/** The window is larger than the page, and takes its size a moment later. */
-async function fitWindow(session: Session, { width, height }: WindowSize): Promise<void> {
+/** The window is larger than the page, and takes its size a moment later. Returns where the page is on the screen. */
+async function fitWindow({ send }: Session, { width, height }: WindowSize): Promise<Corner> {
   const script = 'return [innerWidth, innerHeight, outerWidth, outerHeight]'
   let seen: number[] = []
   for (let attempt = 0; attempt < 100; attempt += 1) {
-    seen = (await session('POST', '/execute/sync', { script, args: [] })) as number[]
+    seen = (await send('POST', '/execute/sync', { script, args: [] })) as number[]
     const [w = 0, h = 0, outerW = 0, outerH = 0] = seen
-    if (w === width && h === height) return
+    if (w === width && h === height) return { left: 0, top: outerH - h }
     const rect = { width: width + Math.max(0, outerW - w), height: height + Math.max(0, outerH - h) }
-    await session('POST', '/window/rect', { x: 0, y: 0, ...rect })
+    await send('POST', '/window/rect', { x: 0, y: 0, ...rect })
     await sleep(50)
   }
   throw new Error(`The page does not get ${width}×${height}: ${seen}`)
 }
 
-function driverOf(session: Session, rest: Pick<Driver, 'errors' | 'close'>): Driver {
-  return {
-    ...rest,
-    navigate: async (url) => void (await session('POST', '/url', { url })),
-    async call(source, args) {
-      const script = `const done = arguments[arguments.length - 1]
-        void (${asText(source)})(...[...arguments].slice(0, -1)).then(done)`
-      const given = args.map((arg) => JSON.stringify(arg ?? null))
-      return resultIn((await session('POST', '/execute/async', { script, args: given })) as string)
-    },
-    perform: async (actions) => void (await session('POST', '/actions', { actions })),
-    async setFiles(css, files) {
-      const found = (await session('POST', '/element', { using: 'css selector', value: css })) as {
-        [ELEMENT]: string
-      }
-      await session('POST', `/element/${found[ELEMENT]}/value`, { text: files.join('\n') })
-    },
-    screenshot: async () => Buffer.from((await session('GET', '/screenshot')) as string, 'base64'),
+/** Until the new document is parsed. */
+async function navigate({ send }: Session, url: string): Promise<void> {
+  const run = (script: string) => send('POST', '/execute/sync', { script, args: [] })
+  await run('window.isLeft = true')
+  await send('POST', '/url', { url })
+  const deadline = Date.now() + LOAD_MS
+  const isLoaded = "return !window.isLeft && document.readyState !== 'loading'"
+  while (!(await run(isLoaded).catch(whileLeaving))) {
+    if (Date.now() > deadline) throw new Error(`${url} did not load`)
+    await sleep(50)
   }
 }
 
-/** WebKit writes the console of pages to its output: `CONSOLE JS ERROR …`. */
-function errorsIn(output: string): string[] {
-  return output.split('\n').filter((line) => /CONSOLE \S* ?ERROR/.test(line))
+/** The old document cannot answer any more. */
+function whileLeaving(error: Error): false {
+  if (error.message.startsWith('no such frame')) return false
+  throw error
+}
+
+type Corner = { left: number; top: number }
+type Window = Pick<Driver, 'screenshot' | 'close'> & { output(): string }
+
+function driverOf(session: Session, { output, ...window }: Window): Driver {
+  const { send } = session
+  return {
+    ...window,
+    navigate: (url) => navigate(session, url),
+    call: async (source, args) => resultIn(await callInPage(session, source, args)),
+    perform: async (actions) => void (await send('POST', '/actions', { actions })),
+    async setFiles(css, files) {
+      const found = (await send('POST', '/element', { using: 'css selector', value: css })) as {
+        [ELEMENT]: string
+      }
+      await send('POST', `/element/${found[ELEMENT]}/value`, { text: files.join('\n') })
+    },
+    // WebKit writes the console of pages to its output: `CONSOLE JS ERROR …`.
+    errors: () =>
+      output()
+        .split('\n')
+        .filter((line) => /CONSOLE \S* ?ERROR/.test(line)),
+    circumstances: () => `Last command: ${session.lastCommand()}\nOutput:\n${output().slice(-2_000)}`,
+  }
 }

@@ -57,8 +57,8 @@ async function playsLoud(page: TestPage, index: number, { isFirst }: { isFirst: 
     page.evaluate((at) => {
       const video = document.querySelectorAll('[role=feed] > article')[at]?.querySelector('video')
       if (!video) return null
-      const { paused, muted, volume, currentTime } = video
-      return { paused, muted, volume, currentTime, error: video.error?.message }
+      const { paused, muted, volume, currentTime, readyState } = video
+      return { paused, muted, volume, currentTime, readyState, error: video.error?.message }
     }, index)
   await page.until(`slide ${index} to play`, async () => {
     const state = await stateOf()
@@ -71,21 +71,24 @@ async function playsLoud(page: TestPage, index: number, { isFirst }: { isFirst: 
     if (isFirst) await page.clickIfShown(by.button(/^(Tap|Click) for sound/))
     return false
   })
-  const before = (await stateOf())?.currentTime ?? 0
-  await page.until(`slide ${index} to go on`, async () => (await stateOf())?.currentTime !== before)
+  const before = await stateOf()
+  await page
+    .until(`slide ${index} to go on`, async () => (await stateOf())?.currentTime !== before?.currentTime)
+    .catch(async (error: Error) => {
+      throw new Error(`${error.message} ${JSON.stringify([before, await stateOf()])}`)
+    })
 }
 
-/** A short clip plays again after its end. */
+/** A short clip plays again after its end, which is waited for: WebKitGTK stands still after a seek in a file. */
 async function startsAgain(page: TestPage, index: number): Promise<void> {
-  const timeLeft = () =>
-    page.evaluate((at) => {
-      const video = document.querySelectorAll('[role=feed] > article')[at]?.querySelector('video')
-      return video ? video.duration - video.currentTime : 0
-    }, index)
-  await page.evaluate((at) => {
-    const video = document.querySelectorAll('[role=feed] > article')[at]?.querySelector('video')
-    if (video) video.currentTime = video.duration - 2
-  }, index)
-  await page.until(`the end of slide ${index}`, async () => (await timeLeft()) < 1.9)
-  await page.until(`slide ${index} to start again`, async () => (await timeLeft()) > 2.5)
+  let latest = 0
+  await page.until(`slide ${index} to start again`, async () => {
+    const at = await page.evaluate(
+      (slide) =>
+        document.querySelectorAll('[role=feed] > article')[slide]?.querySelector('video')?.currentTime ?? 0,
+      index,
+    )
+    latest = Math.max(latest, at)
+    return at < latest - 1
+  })
 }

@@ -1,8 +1,9 @@
 /** Prometheus metrics: one registry per process, labels from short closed lists, and access control. */
-import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { AggregatorRegistry, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { BusMetrics } from '#platform/bus/delivery.ts'
 import { timingSafeSame } from '#platform/crypto.ts'
 import { type CallerOrigin, isLocalRequest } from '#platform/http/local-request.ts'
+import { addProcessFigures } from './process-figures.ts'
 import { createSiteGauges } from './site-gauges.ts'
 
 export type Metrics = ReturnType<typeof createMetrics>
@@ -24,7 +25,7 @@ export function createMetrics(role: string, place: number | null = null) {
   const registry = new Registry()
   registry.setDefaultLabels(place === null ? { role } : { role, place: String(place) })
   const registers = [registry]
-  collectDefaultMetrics({ register: registry })
+  addProcessFigures(registry)
   return {
     registry,
     /** Seconds; labels by `httpLabels`. */

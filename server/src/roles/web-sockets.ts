@@ -32,20 +32,30 @@ export function openSockets(app: App, { http, front, documents, hosts }: Parts):
     limits: { maxSocketsPerAddress: Math.ceil(app.config.http.maxPerAddress / 2) },
     addressOf: (request) => clientAddress(request, app.config.http.trustedProxies),
   })
-  exportSocketCount(app.metrics, sockets)
+  const endCount = exportSocketCount(app.metrics, sockets)
   app.bus.subscribe(SESSIONS_ENDED, ({ sessionIds }) => sockets.closeSessions(sessionIds))
   // Clients reconnect with their current rights.
   app.bus.subscribe(CONSOLE_LEFT, ({ sessionIds }) => sockets.closeSessions(sessionIds))
   // Messages were lost, perhaps about ended sessions or changed rights.
   app.bus.onGap(async () => sockets.closeSessions(await changedSessions(app, sockets.sessions())))
-  return sockets
+  return {
+    ...sockets,
+    async drain(waitMs) {
+      await sockets.drain(waitMs)
+      endCount()
+    },
+  }
 }
 
 function originOf({ config }: App, request: IncomingMessage): RequestOrigin {
   return { headers: request.headers, protocol: protocolOf(request, config.http.trustedProxies) }
 }
 
-/** Updated whenever metrics are collected. */
-function exportSocketCount({ websockets }: App['metrics'], sockets: GraphqlWebsocket): void {
+/** Updated whenever metrics are collected, until the returned function is called: metrics may outlive the sockets. */
+function exportSocketCount({ websockets }: App['metrics'], sockets: GraphqlWebsocket): () => void {
   Object.assign(websockets, { collect: () => websockets.set(sockets.socketCount()) })
+  return () => {
+    websockets.set(sockets.socketCount())
+    Object.assign(websockets, { collect: undefined })
+  }
 }

@@ -45,6 +45,12 @@ export function isKnown({ shown, early }: Pick<FeedCursor, 'shown' | 'early'>): 
   return (mediaId) => known.has(suffixOf(mediaId))
 }
 
+/** The same as numbers. */
+export function knownSuffixes({ shown, early }: Pick<FeedCursor, 'shown' | 'early'>): ReadonlySet<number> {
+  const suffixes = `${shown}${early}`.match(new RegExp(`.{${SUFFIX_LENGTH}}`, 'g')) ?? []
+  return new Set(suffixes.map((suffix) => Number.parseInt(suffix, 16)))
+}
+
 /** Drops the oldest when full. */
 export function remember(shown: string, mediaIds: readonly string[]): string {
   return `${shown}${mediaIds.map(suffixOf).join('')}`.slice(-REMEMBERED * SUFFIX_LENGTH)

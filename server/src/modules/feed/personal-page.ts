@@ -8,7 +8,7 @@ import {
   type RecommendationSource,
 } from '../recommendations/index.ts'
 import { gatherCandidates } from './candidates.ts'
-import { type FeedCursor, isAtTop, isKnown, rememberEarly } from './cursor.ts'
+import { type FeedCursor, isAtTop, knownSuffixes, rememberEarly } from './cursor.ts'
 import type { FeedAudience } from './entries.ts'
 import { readUnseen } from './personal-relations.ts'
 import { type Candidate, OPENING_SIZE, pickOpening } from './rank.ts'
@@ -42,7 +42,7 @@ export async function personalPage(
   if (isGeoRestricted() || !isAtTop(cursor)) return null
   const candidates = await findPersonalCandidates(deps, {
     ...{ accountId: member.viewerId, now: member.now, type: member.type },
-    isKnown: isKnown(cursor),
+    known: knownSuffixes(cursor),
     seed: seedOf(member.viewerId, cursor.since),
   })
   if (!candidates) return null

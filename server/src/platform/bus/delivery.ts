@@ -137,6 +137,11 @@ export function createDelivery({ log, metrics = NO_METRICS, isNew, maxHoldMs }: 
       reportGap()
       sequence.afterGap()
     },
-    close: sequence.forget,
+    close() {
+      sequence.forget()
+      // A closed bus must not keep everything in memory that its subscribers use.
+      subscribers.clear()
+      gapHandlers.clear()
+    },
   }
 }

@@ -47,6 +47,7 @@ export async function createPostgresBus(options: PostgresBusOptions): Promise<Bu
     async close() {
       await outbox.settled()
       await transport.close()
+      delivery.close()
     },
   }
 }

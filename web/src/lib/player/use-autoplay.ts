@@ -23,19 +23,36 @@ export function useAutoplay({ video, isWanted, attachedCount, onSoundRefused }: 
       const refusal = await play(player)
       if (isOver || refusal !== 'NotAllowedError') return
       if (player.muted) return setRefused(true)
+      await refuseSound(player)
+    }
+
+    async function refuseSound(player: HTMLVideoElement) {
       player.muted = true
       refusedSound()
       await start(player)
     }
 
+    const listening = new AbortController()
+    video.addEventListener('pause', () => isSoundRefused(video) && refuseSound(video), {
+      signal: listening.signal,
+    })
     setRefused(false)
     void start(video)
     return () => {
       isOver = true
+      listening.abort()
     }
   }, [video, isWanted, attachedCount])
 
   return isRefused
+}
+
+/**
+ * WebKit allows a play() before it knows that the source has sound, and pauses later, without an error. Until the first click on
+ * the page, nobody else pauses a video that should play.
+ */
+function isSoundRefused({ muted, ended }: HTMLVideoElement): boolean {
+  return !muted && !ended && navigator.userActivation?.hasBeenActive === false
 }
 
 /** The name of the error that prevented playback; failures of the source are reported elsewhere. */

@@ -14,6 +14,8 @@ export function createColumns(capacity: number, usual: UsualWatch = DEFAULT_USUA
     size: 0,
     usual,
     ids: [] as string[],
+    /** Last six digits of each id, by which a feed session remembers what it showed. */
+    idSuffixes: new Uint32Array(capacity),
     indexOf: new Map<string, number>(),
     creatorIds: [] as string[],
     creatorIndexOf: new Map<string, number>(),
@@ -49,6 +51,7 @@ export function addRow(columns: Columns, row: MediaFacts): number | undefined {
   if (item === columns.capacity || columns.indexOf.has(row.id)) return undefined
   columns.ids.push(row.id)
   columns.indexOf.set(row.id, item)
+  columns.idSuffixes[item] = Number.parseInt(row.id.slice(-6), 16)
   const creator = numberOf(row.creatorId, columns.creatorIndexOf, columns.creatorIds)
   columns.creatorOf[item] = creator
   columns.creatorInterests[creator] = row.creatorInterest ?? ''

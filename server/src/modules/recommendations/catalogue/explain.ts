@@ -4,10 +4,10 @@ import { FEED_SHAPES, type FeedShape } from '#rules/feed.ts'
 import { findVisibleMedia } from '../../media/index.ts'
 import { followedAmong } from '../../people/index.ts'
 import { readProfile } from '../interactions/profile.ts'
-import { reasonsFor } from '../model/reasons.ts'
+import { recommendationReasons } from '../model/reasons.ts'
 import { decayOf } from '../model/strength.ts'
 import { tasteOf } from '../model/taste.ts'
-import type { Interaction, Profile, Reason } from '../model/types.ts'
+import type { Interaction, Reason, TasteProfile } from '../model/types.ts'
 import type { RecommendationsDeps } from '../types.ts'
 
 /** Strongest first. */
@@ -23,7 +23,7 @@ export async function explainMedia(
   const catalogue = deps.recommendations.catalogues.current()
   const item = catalogue?.indexOf.get(mediaId)
   if (profile && catalogue && item !== undefined)
-    return reasonsFor(catalogue, profile, tasteOf(catalogue, profile, now.getTime()), item)
+    return recommendationReasons(catalogue, profile, tasteOf(catalogue, profile, now.getTime()), item)
   const followed = await followedAmong(deps.db, viewer.accountId, [media.account_id])
   return [{ kind: followed.has(media.account_id) ? 'followed' : 'popular' }]
 }
@@ -51,7 +51,7 @@ export async function shapeOfFeed(
     .sort((a, b) => b.share - a.share)
 }
 
-function weightsOf({ interactions, creators, topics, visitedTags }: Profile, nowMs: number) {
+function weightsOf({ interactions, creators, topics, visitedTags }: TasteProfile, nowMs: number) {
   const [liked, watched] = [interactions.filter(isLike), interactions.filter((each) => !isLike(each))]
   const sum = (responses: readonly Interaction[]) =>
     responses.reduce((total, { atMs }) => total + decayOf(nowMs - atMs), 0)

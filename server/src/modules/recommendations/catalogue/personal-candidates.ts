@@ -3,7 +3,8 @@ import type { MediaType } from '#rules/media.ts'
 import { isEmpty, readMember } from '../interactions/profile.ts'
 import { findCandidates } from '../model/candidates.ts'
 import type { PageCandidate } from '../model/personal-page.ts'
-import { tagsOf, tasteOf } from '../model/taste.ts'
+import { tagsOf } from '../model/responses.ts'
+import { tasteOf } from '../model/taste.ts'
 import type { RecommendationSource, ScoredCandidate } from '../model/types.ts'
 import type { RecommendationsDeps } from '../types.ts'
 import type { LoadedCatalogue } from './load.ts'
@@ -23,8 +24,8 @@ export type PersonalRequest = {
   accountId: string
   now: Date
   type: MediaType | undefined
-  /** Media that the session has shown. */
-  isKnown(mediaId: string): boolean
+  /** Last six digits of the ids of media that the session has shown. */
+  known: ReadonlySet<number>
   /** Different members explore different media. */
   seed: number
 }
@@ -32,7 +33,7 @@ export type PersonalRequest = {
 /** Best first; null if the feed is not personal, nothing is known of the member, or nothing is loaded. */
 export async function findPersonalCandidates(
   { db, recommendations }: Pick<RecommendationsDeps, 'db' | 'recommendations'>,
-  { accountId, now, type, isKnown, seed }: PersonalRequest,
+  { accountId, now, type, known, seed }: PersonalRequest,
 ): Promise<PersonalCandidate[] | null> {
   if (!recommendations.catalogues.current()) return null
   const member = await readMember(db, accountId, now)
@@ -40,17 +41,17 @@ export async function findPersonalCandidates(
   const catalogue = recommendations.catalogues.current()
   if (!member || !catalogue || isEmpty(member.profile)) return null
   const { profile, metIds } = member
-  const { ids, isRemoved, isVideo, creatorOf } = catalogue
+  const { idSuffixes, isRemoved, isVideo, creatorOf } = catalogue
   const own = catalogue.creatorIndexOf.get(accountId)
-  const met = new Set(metIds)
+  const met = new Set(metIds.map((id) => catalogue.indexOf.get(id)))
   const found = findCandidates(catalogue, tasteOf(catalogue, profile, now.getTime()), {
     count: COUNT,
     nowMs: now.getTime(),
     seed,
     isWanted: (item) => {
-      const id = ids[item] as string
       const isOfType = type === undefined || (type === 'video') === (isVideo[item] === 1)
-      return isOfType && isRemoved[item] === 0 && creatorOf[item] !== own && !met.has(id) && !isKnown(id)
+      if (!isOfType || isRemoved[item] !== 0 || creatorOf[item] === own) return false
+      return !met.has(item) && !known.has(idSuffixes[item] as number)
     },
   })
   const candidates = found.map((candidate) => toCandidate(catalogue, candidate))

@@ -5,7 +5,7 @@ import { statement } from '#platform/postgres/statement.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { interestsOf } from '../../accounts/index.ts'
 import { followedBy } from '../../people/index.ts'
-import type { Interaction, Profile, TopicPreference } from '../model/types.ts'
+import type { Interaction, TasteProfile, TopicPreference } from '../model/types.ts'
 import type { CreatorSignal } from '../tables.ts'
 import { VISITS_HALF_LIFE_MS } from './tag-visits.ts'
 
@@ -22,7 +22,7 @@ const FOLLOWED = 1
 const SIGNALS: Record<CreatorSignal, number> = { tip: 0.75, subscription: 1, mute: -4, report: -2 }
 
 /** A profile, and the media that the member responded to of late. */
-export type KnownMember = { profile: Profile; metIds: readonly string[] }
+export type KnownMember = { profile: TasteProfile; metIds: readonly string[] }
 
 /** Null if the member's feed is not personal. */
 export async function readMember(db: Db, accountId: string, now: Date): Promise<KnownMember | null> {
@@ -30,7 +30,7 @@ export async function readMember(db: Db, accountId: string, now: Date): Promise<
   return row ? { profile: profileOf(row, now.getTime()), metIds: row.met } : null
 }
 
-export async function readProfile(db: Db, accountId: string, now: Date): Promise<Profile | null> {
+export async function readProfile(db: Db, accountId: string, now: Date): Promise<TasteProfile | null> {
   return (await readMember(db, accountId, now))?.profile ?? null
 }
 
@@ -78,7 +78,7 @@ const profileStatement = statement((db: Db | Tx, { accountId }: { accountId: str
   `.compile(db),
 )
 
-function profileOf(row: Row, nowMs: number): Profile {
+function profileOf(row: Row, nowMs: number): TasteProfile {
   const creators = new Map<string, number>(row.followed.map((id) => [id, FOLLOWED]))
   for (const [id, kind, atMs] of row.signals)
     creators.set(id, (creators.get(id) ?? 0) + SIGNALS[kind] * decayed(nowMs - atMs, SIGNAL_HALF_LIFE_MS))
@@ -107,6 +107,6 @@ function decayed(ageMs: number, halfLifeMs: number): number {
 }
 
 /** Whether nothing is known: such a member's feed is everybody's. */
-export function isEmpty({ interactions, creators, visitedTags, topics, interests }: Profile): boolean {
+export function isEmpty({ interactions, creators, visitedTags, topics, interests }: TasteProfile): boolean {
   return interactions.length + creators.size + visitedTags.size + topics.size + interests.length === 0
 }

@@ -1,9 +1,9 @@
 /** How much more, in doublings of the score, a media is worth to one member than to everybody. */
 import { matchOf } from './match.ts'
-import { shareOfTag } from './taste.ts'
+import { shareOfTag } from './responses.ts'
 import type { Catalogue, Taste } from './types.ts'
 
-const GAINS = { taste: 4, similar: 1.5, interest: 1 } as const
+const GAINS = { taste: 4, similar: 3, interest: 1 } as const
 /** No media gains or loses more. */
 const LIMITS = { least: -16, most: 32 } as const
 const HALF_DAY_MS = 43_200_000

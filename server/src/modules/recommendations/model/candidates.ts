@@ -10,14 +10,14 @@ import {
   type Taste,
 } from './types.ts'
 
-/** Numbers read from each source. */
+/** Numbers read from each source. Each costs some cache misses of the processor, so they are a good part of a page's time. */
 const READ = {
-  newest: 300,
-  popular: 500,
-  perTag: 150,
-  perCreator: 20,
+  newest: 200,
+  popular: 300,
+  perTag: 80,
+  perCreator: 10,
   perSound: 20,
-  perCluster: 200,
+  perCluster: 100,
   explored: 20,
 }
 const KEYS = { tags: 8, creators: 20, sounds: 4, clusters: 10 }

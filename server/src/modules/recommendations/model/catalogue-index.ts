@@ -1,10 +1,13 @@
 /** Where to find media in the catalogue by what they have in common, best score first. */
+import { foldIn } from './fold-in.ts'
 import { gramOf } from './least-squares.ts'
 import { countingSort } from './matrix.ts'
 import { type Catalogue, type CatalogueIndex, DIMENSIONS, type Postings } from './types.ts'
 
 /** Vectors that the sum of outer products is estimated from. */
 const GRAM_SAMPLE = 1_500
+/** Media that general taste is estimated from. */
+const GENERAL_SAMPLE = 400
 /** Media with fewer views by members are explored; see `explore.ts`. */
 export const PROVEN_VIEWS = 100
 /** With so many learned media, vectors count fully. */
@@ -21,6 +24,7 @@ export function indexCatalogue(catalogue: Columns): CatalogueIndex {
   const byScore = sortedDown(catalogue.score, size)
   const stride = Math.max(1, Math.floor(size / GRAM_SAMPLE))
   const unproven = byScore.filter((item) => (views[item] as number) < PROVEN_VIEWS)
+  const gram = gramOf(vectors.subarray(0, size * DIMENSIONS), stride)
   return {
     size,
     byScore,
@@ -31,7 +35,8 @@ export function indexCatalogue(catalogue: Columns): CatalogueIndex {
     clusterOf: clustersOf(catalogue),
     trust: trustIn(catalogue),
     usualResponse: usualResponse(catalogue),
-    gram: gramOf(vectors.subarray(0, size * DIMENSIONS), stride),
+    gram,
+    general: generalTaste(catalogue, gram),
   }
 }
 
@@ -83,6 +88,25 @@ function maximum(values: Int32Array): number {
   let most = -1
   for (const value of values) if (value > most) most = value
   return most
+}
+
+/** Folds in a person who likes media with more response than usual, and dislikes the others. */
+function generalTaste(
+  { size, vectors, score, availableAtMs, isTrained }: Columns,
+  gram: Float64Array,
+): Float32Array {
+  const stride = Math.max(1, Math.floor(size / GENERAL_SAMPLE))
+  const items: number[] = []
+  for (let item = 0; item < size; item += stride) if (isTrained[item]) items.push(item)
+  const responses = items.map(
+    (item) => (score[item] as number) - (availableAtMs[item] as number) / HALF_DAY_MS,
+  )
+  const mean = responses.reduce((sum, each) => sum + each, 0) / Math.max(1, items.length)
+  return foldIn(
+    { vectors, gram },
+    items,
+    responses.map((each) => Math.max(-1, Math.min(1, each - mean))),
+  )
 }
 
 function trustIn({ isTrained, size }: Columns): number {

@@ -20,9 +20,11 @@ export function deriveVectors(
   for (let item = 0; item < isTrained.length; item += 1)
     if (isTrained[item])
       for (const [kind, key] of keysOf(features, item)) add(means[kind], key, vectors, item)
-  for (let item = 0; item < isTrained.length; item += 1)
-    if (!isTrained[item])
-      writeMean(vectors, item, keysOf(features, item), (kind, key) => meanAt(means[kind], key))
+  for (let item = 0; item < isTrained.length; item += 1) {
+    if (isTrained[item]) continue
+    const derived = meanVector(keysOf(features, item), (kind, key) => meanAt(means[kind], key))
+    if (derived) vectors.set(derived, item * DIMENSIONS)
+  }
 }
 
 type NewItem = { creator: number; sound: number; tags: readonly number[] }
@@ -39,8 +41,7 @@ export function deriveVector(
     ['sound', sound],
   ]
   const postings = { creator: index.ofCreator, tag: index.ofTag, sound: index.ofSound }
-  const vector = new Float32Array(DIMENSIONS)
-  writeMean(vector, 0, keys, (kind, key) => {
+  const vector = meanVector(keys, (kind, key) => {
     const { starts, items } = postings[kind]
     const start = starts[key] ?? 0
     const found: Means = { sums: new Float32Array(DIMENSIONS), counts: new Float32Array(1) }
@@ -48,7 +49,7 @@ export function deriveVector(
       if (isTrained[item]) add(found, 0, vectors, item)
     return meanAt(found, 0)
   })
-  return vector
+  return vector ?? new Float32Array(DIMENSIONS)
 }
 
 type FeatureKey = readonly [kind: keyof typeof SHARE, key: number]
@@ -63,14 +64,12 @@ function keysOf({ creatorOf, soundOf, tagStarts, tags }: ItemFeatures, item: num
 }
 
 /** Weighted mean of the features' means; a media with many tags says less by each of them. */
-function writeMean(
-  vectors: Float32Array,
-  item: number,
+function meanVector(
   keys: readonly FeatureKey[],
   find: (kind: FeatureKey[0], key: number) => { mean: Float32Array; count: number },
-): void {
+): Float32Array | null {
   const tagCount = keys.filter(([kind]) => kind === 'tag').length
-  const out = vectors.subarray(item * DIMENSIONS, (item + 1) * DIMENSIONS)
+  const out = new Float32Array(DIMENSIONS)
   let total = 0
   for (const [kind, key] of keys) {
     if (key < 0) continue
@@ -80,8 +79,10 @@ function writeMean(
     for (let d = 0; d < DIMENSIONS; d += 1) out[d] = (out[d] as number) + weight * (mean[d] as number)
   }
   // Half of a full set of features is trusted like all of it; less remains shrunk.
+  if (total === 0) return null
   const scale = 1 / Math.max(total, 0.5)
   for (let d = 0; d < DIMENSIONS; d += 1) out[d] = (out[d] as number) * scale
+  return out
 }
 
 function meansFor(keys: Int32Array): Means {

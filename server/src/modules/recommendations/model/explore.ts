@@ -24,7 +24,7 @@ export type ExploreOptions = {
 }
 
 export function isExplored(
-  { views, index, score, availableAtMs }: Catalogue,
+  { views, index, score, availableAtMs, placeOfCreator }: Catalogue,
   item: number,
   nowMs: number,
 ): boolean {

@@ -30,6 +30,12 @@ export function transpose(matrix: ResponseMatrix): ResponseMatrix {
   }
 }
 
+export function countByItem({ items, itemOf }: ResponseMatrix): Int32Array {
+  const counts = new Int32Array(items)
+  for (const item of itemOf) counts[item] = (counts[item] as number) + 1
+  return counts
+}
+
 /** Stable; keys below 0 are left out. */
 export function countingSort(keys: Int32Array, count: number): { starts: Int32Array; order: Int32Array } {
   const starts = new Int32Array(count + 1)

@@ -11,12 +11,12 @@ const SHRINKAGE = 6
 /** Items between two looks at the signal. */
 const ITEMS_PER_CHECK = 512
 
-export type Neighbours = { neighbours: Int32Array; neighbourStrength: Float32Array }
+export type CoWatched = { neighbours: Int32Array; neighbourStrength: Float32Array }
 
 export async function findNeighbours(
   matrix: ResponseMatrix,
   { signal, least = LEAST_PEOPLE }: { signal?: AbortSignal; least?: number } = {},
-): Promise<Neighbours> {
+): Promise<CoWatched> {
   const likes = likesOf(matrix)
   const peopleOf = transpose(likes)
   const weights = Float32Array.from(

@@ -1,14 +1,19 @@
 /** Why a media is in someone's feed, in terms a person can check: the strongest parts of its affinity. */
 import { affinityParts } from './affinity.ts'
 import { isExplored } from './explore.ts'
-import { responsesOf, tagsOf } from './taste.ts'
-import { type Catalogue, NEIGHBOURS, type Profile, type Reason, type Taste } from './types.ts'
+import { responsesOf, tagsOf } from './responses.ts'
+import { type Catalogue, NEIGHBOURS, type Reason, type Taste, type TasteProfile } from './types.ts'
 
 const MOST_REASONS = 3
 /** Parts of the affinity below this, in doublings, are no reason. */
 const TELLING = 0.4
 
-export function reasonsFor(catalogue: Catalogue, profile: Profile, taste: Taste, item: number): Reason[] {
+export function recommendationReasons(
+  catalogue: Catalogue,
+  profile: TasteProfile,
+  taste: Taste,
+  item: number,
+): Reason[] {
   const parts = affinityParts(catalogue, taste, item)
   const creatorId = catalogue.creatorIds[catalogue.creatorOf[item] as number] ?? ''
   const found: { reason: Reason; worth: number }[] = tagReasons(catalogue, profile, taste, item)
@@ -31,7 +36,7 @@ export function reasonsFor(catalogue: Catalogue, profile: Profile, taste: Taste,
 /** One for each of the media's tags that the person chose, liked, watched or visited. */
 function tagReasons(
   catalogue: Catalogue,
-  profile: Profile,
+  profile: TasteProfile,
   taste: Taste,
   item: number,
 ): { reason: Reason; worth: number }[] {

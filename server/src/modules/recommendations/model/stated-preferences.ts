@@ -1,5 +1,5 @@
 /** What a member said or did besides watching: topics, visited tags, follows, tips, subscriptions and interests. */
-import type { Catalogue, Profile } from './types.ts'
+import type { Catalogue, TasteProfile } from './types.ts'
 
 /** In doublings. */
 const TOPIC = { more: 3, less: -4 } as const
@@ -11,7 +11,7 @@ type Weights = Record<'tags' | 'creators', Map<number, number>>
 
 export function addStatedPreferences(
   { tagIndexOf, creatorIndexOf }: Catalogue,
-  { topics, visitedTags, creators }: Profile,
+  { topics, visitedTags, creators }: TasteProfile,
   weights: Weights,
 ): { hiddenTags: Set<number>; followed: Set<number> } {
   const add = (to: Map<number, number>, key: number | undefined, value: number) => {

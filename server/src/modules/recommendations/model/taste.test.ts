@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { affinityOf } from './affinity.ts'
 import { findCandidates } from './candidates.ts'
 import { seededRandom } from './random.ts'
-import { reasonsFor } from './reasons.ts'
+import { recommendationReasons } from './reasons.ts'
 import { tasteOf } from './taste.ts'
 import {
   catalogueOf,
@@ -14,7 +14,7 @@ import {
   skipped,
   type TestMedia,
 } from './test-catalogue.ts'
-import { NEIGHBOURS, type Profile } from './types.ts'
+import { NEIGHBOURS, type TasteProfile } from './types.ts'
 
 /** Three topics of twenty media each, from six creators; vectors have one dimension per topic. */
 const TOPICS = ['ceramics', 'surfing', 'chess']
@@ -24,7 +24,7 @@ const medias: TestMedia[] = Array.from({ length: 60 }, (_, n) => ({
   vector: [0, 1, 2].map((topic) => (topic === n % 3 ? 1 : 0.05)),
 }))
 const catalogue = catalogueOf(medias)
-const best = (of: Profile, from = catalogue, count = 10) => {
+const best = (of: TasteProfile, from = catalogue, count = 10) => {
   const known = new Set(of.interactions.map(({ mediaId }) => mediaId))
   const isWanted = (item: number) => !known.has(from.ids[item] ?? '')
   return findCandidates(from, tasteOf(from, of, NOW_MS), { count, nowMs: NOW_MS, isWanted })
@@ -41,7 +41,7 @@ test('after three likes of a topic the best candidates have it, and a reason say
   const of = profile(['m0', 'm3', 'm6'].map(liked))
   const found = best(of)
   assert.deepEqual(new Set(topicsOf(found)), new Set(['ceramics']))
-  const [reason] = reasonsFor(catalogue, of, tasteOf(catalogue, of, NOW_MS), found[0]?.item ?? 0)
+  const [reason] = recommendationReasons(catalogue, of, tasteOf(catalogue, of, NOW_MS), found[0]?.item ?? 0)
   assert.deepEqual(reason, { kind: 'liked-tag', tag: 'ceramics', count: 3 })
 })
 
@@ -85,7 +85,7 @@ test('stated topics count at once; hidden ones never appear', () => {
   assert.ok(!topicsOf(found).includes('surfing'))
   const less = best(profile([], { topics: new Map([['chess', 'less']]) }))
   assert.ok(!topicsOf(less).includes('chess'))
-  const [reason] = reasonsFor(catalogue, of, tasteOf(catalogue, of, NOW_MS), found[0]?.item ?? 0)
+  const [reason] = recommendationReasons(catalogue, of, tasteOf(catalogue, of, NOW_MS), found[0]?.item ?? 0)
   assert.deepEqual(reason, { kind: 'chosen-topic', tag: 'chess' })
 })
 
@@ -108,7 +108,10 @@ test('neighbours of what was liked become candidates, with the liked media as re
   const from = catalogueOf(near)
   const of = profile([liked('m0')])
   assert.equal(best(of, from)[0]?.item, 31)
-  assert.deepEqual(reasonsFor(from, of, tasteOf(from, of, NOW_MS), 31)[0], { kind: 'similar', mediaId: 'm0' })
+  assert.deepEqual(recommendationReasons(from, of, tasteOf(from, of, NOW_MS), 31)[0], {
+    kind: 'similar',
+    mediaId: 'm0',
+  })
   assert.equal(from.neighbours.length, 60 * NEIGHBOURS)
 })
 

@@ -1,13 +1,12 @@
 /** A member's taste, computed from their recent responses for one page. */
 
 import { foldIn } from './fold-in.ts'
-import { lengthOf, matchOf } from './match.ts'
+import { vectorLength } from './match.ts'
+import { ownPart, usualMatch } from './own-taste.ts'
+import { type Response, responsesOf, tagsOf, weightsBy } from './responses.ts'
 import { addStatedPreferences } from './stated-preferences.ts'
-import { decayOf, strengthOf } from './strength.ts'
-import { type Catalogue, type Interaction, NEIGHBOURS, type Profile, type Taste } from './types.ts'
+import { type Catalogue, NEIGHBOURS, type Taste, type TasteProfile } from './types.ts'
 
-/** So many responses of average strength are assumed of everybody: who likes everything likes nothing in particular. */
-const AVERAGE_PRIOR = 10
 /** Telling responses after which a person's taste counts fully. */
 const KNOWN = 5
 /** In doublings per unit of strength; twice as much where there are no learned vectors. */
@@ -15,17 +14,12 @@ const TAG = { gain: 2, prior: 2.5 } as const
 const CREATOR = { gain: 1.5, prior: 1.5 } as const
 const SOUND = { gain: 0.8, prior: 2 } as const
 const MOST_SEEDS = 30
-/** Media that the match with a vector is compared with. */
-const COMPARED = 512
-/** Matches that differ less than this do not differ. */
-const LEAST_DEVIATION = 0.01
+/** What follows from a like is strongest right after it. */
+const SEEDS_HALF_AFTER = 10
 /** Responses weaker than this say nothing. */
 const SAYS_SOMETHING = 0.15
 
-/** One response to a media of the catalogue. */
-export type Response = { item: number; interaction: Interaction; strength: number; weight: number }
-
-export function tasteOf(catalogue: Catalogue, profile: Profile, nowMs: number): Taste {
+export function tasteOf(catalogue: Catalogue, profile: TasteProfile, nowMs: number): Taste {
   const responses = responsesOf(catalogue, profile, nowMs)
   const telling = responses.filter(({ strength }) => Math.abs(strength) > SAYS_SOMETHING)
   const known = telling.reduce(
@@ -33,19 +27,21 @@ export function tasteOf(catalogue: Catalogue, profile: Profile, nowMs: number): 
     0,
   )
   const { creatorOf, soundOf, index } = catalogue
-  const sumsOf = (
+  const weightsOf = (
     keysOf: (item: number) => Int32Array,
     { gain, prior }: typeof TAG | typeof CREATOR | typeof SOUND,
-  ) => sumsBy(responses, keysOf, { gain: gain * (2 - index.trust), prior })
-  const tags = sumsOf((item) => tagsOf(catalogue, item), TAG)
-  const creators = sumsOf((item) => creatorOf.subarray(item, item + 1), CREATOR)
-  const sounds = sumsOf((item) => soundOf.subarray(item, item + 1), SOUND)
+  ) => weightsBy(responses, keysOf, { gain: gain * (2 - index.trust), prior })
+  const tags = weightsOf((item) => tagsOf(catalogue, item), TAG)
+  const creators = weightsOf((item) => creatorOf.subarray(item, item + 1), CREATOR)
+  const sounds = weightsOf((item) => soundOf.subarray(item, item + 1), SOUND)
   const vector = telling.length > 0 ? vectorOf(catalogue, telling) : null
   const seeds = telling
     .filter(({ strength }) => strength > 0)
-    .map(({ item, strength, weight }) => ({ item, weight: Math.min(3, strength) * weight }))
-    .sort((a, b) => b.weight - a.weight)
     .slice(0, MOST_SEEDS)
+    .map(({ item, strength }, place) => ({
+      item,
+      weight: Math.min(3, strength) * 2 ** (-place / SEEDS_HALF_AFTER),
+    }))
   const stated = addStatedPreferences(catalogue, profile, { tags, creators })
   return {
     vector,
@@ -62,74 +58,13 @@ export function tasteOf(catalogue: Catalogue, profile: Profile, nowMs: number): 
   }
 }
 
-/** Strengths relative to the person's average. */
-export function responsesOf(catalogue: Catalogue, { interactions }: Profile, nowMs: number): Response[] {
-  const responses = interactions.flatMap((interaction): Response[] => {
-    const item = catalogue.indexOf.get(interaction.mediaId)
-    if (item === undefined) return []
-    const strength = strengthOf(interaction, catalogue.usual, catalogue.durationMs[item] ?? 0)
-    return [{ item, interaction, strength, weight: decayOf(nowMs - interaction.atMs) }]
-  })
-  const total = responses.reduce((sum, { weight }) => sum + weight, 0)
-  const average =
-    responses.reduce((sum, { weight, strength }) => sum + weight * strength, 0) / (total + AVERAGE_PRIOR)
-  // A dislike stays one, and a like too, however many there are of it.
-  return responses.map((response) => ({ ...response, strength: towardsZero(response.strength, average) }))
-}
-
-function towardsZero(strength: number, average: number): number {
-  const relative = strength - average
-  return strength * relative <= 0 ? 0 : Math.sign(strength) * Math.min(Math.abs(strength), Math.abs(relative))
-}
-
-/** Weighted means of the strengths by key, shrunk towards 0, times the gain. */
-function sumsBy(
-  responses: readonly Response[],
-  keysOf: (item: number) => Int32Array,
-  { gain, prior }: { gain: number; prior: number },
-): Map<number, number> {
-  const sums = new Map<number, { sum: number; weight: number }>()
-  for (const response of responses) {
-    const keys = keysOf(response.item)
-    const share = response.weight / shareOfTag(keys.length)
-    for (const key of keys) {
-      if (key < 0) continue
-      const found = sums.get(key) ?? { sum: 0, weight: 0 }
-      sums.set(key, { sum: found.sum + share * response.strength, weight: found.weight + share })
-    }
-  }
-  return new Map([...sums].map(([key, { sum, weight }]) => [key, (gain * sum) / (weight + prior)]))
-}
-
-/** What the weights of a media's tags are divided by: tags of a media with many say less, and nothing is gained by more tags. */
-export function shareOfTag(count: number): number {
-  return Math.max(Math.sqrt(count), count / 2)
-}
-
 function vectorOf(catalogue: Catalogue, responses: readonly Response[]): Float32Array | null {
   const vector = foldIn(
     { vectors: catalogue.vectors, gram: catalogue.index.gram },
     responses.map(({ item }) => item),
     responses.map(({ strength, weight }) => strength * weight),
   )
-  return lengthOf(vector, 0) > 1e-6 ? vector : null
-}
-
-/** How media match the vector, estimated from some. */
-function usualMatch({ vectors, size }: Catalogue, vector: Float32Array): Taste['match'] {
-  const step = Math.max(1, Math.floor(size / COMPARED))
-  let [sum, squares, count] = [0, 0, 0]
-  for (let item = 0; item < size; item += step) {
-    const match = matchOf(vector, vectors, item)
-    sum += match
-    squares += match * match
-    count += 1
-  }
-  const mean = sum / Math.max(1, count)
-  return {
-    mean,
-    deviation: Math.max(LEAST_DEVIATION, Math.sqrt(Math.max(0, squares / Math.max(1, count) - mean * mean))),
-  }
+  return vectorLength(vector, 0) > 1e-6 ? ownPart(catalogue, vector) : null
 }
 
 function neighboursOf(
@@ -144,8 +79,4 @@ function neighboursOf(
         similar.set(other, (similar.get(other) ?? 0) + weight * (neighbourStrength[n] as number))
     }
   return similar
-}
-
-export function tagsOf({ tagStarts, tags }: Catalogue, item: number): Int32Array {
-  return tags.subarray(tagStarts[item], tagStarts[item + 1])
 }

@@ -1,7 +1,7 @@
 /** A small catalogue for tests, from lines such as `{ creator: 'ann', tags: ['ceramics'] }`. */
 import { indexCatalogue } from './catalogue-index.ts'
 import { DEFAULT_USUAL } from './strength.ts'
-import { type Catalogue, DIMENSIONS, type Interaction, NEIGHBOURS, type Profile } from './types.ts'
+import { type Catalogue, DIMENSIONS, type Interaction, NEIGHBOURS, type TasteProfile } from './types.ts'
 
 export const NOW_MS = Date.UTC(2026, 0, 10)
 const HALF_DAY_MS = 43_200_000
@@ -86,7 +86,10 @@ export function interaction(mediaId: string, given: Partial<Interaction> = {}): 
 export const liked = (mediaId: string) => interaction(mediaId, { watched: 1, isLiked: true })
 export const skipped = (mediaId: string) => interaction(mediaId, { watched: 0.05, isSkipped: true })
 
-export function profile(interactions: readonly Interaction[], given: Partial<Profile> = {}): Profile {
+export function profile(
+  interactions: readonly Interaction[],
+  given: Partial<TasteProfile> = {},
+): TasteProfile {
   return {
     interactions,
     creators: new Map(),

@@ -58,6 +58,8 @@ export type CatalogueIndex = {
   clusterOf: Int32Array
   /** Sum of the vectors' outer products, for folding in. */
   gram: Float64Array
+  /** Vector of a person who likes what is liked in general. */
+  general: Float32Array
   /** How much the learned vectors are relied on, from 0 to 1: those of a small site say little. */
   trust: number
   /** Usual response per view, in doublings. */
@@ -75,7 +77,7 @@ export type Catalogue = Model &
     indexOf: ReadonlyMap<string, number>
     creatorIds: readonly string[]
     creatorIndexOf: ReadonlyMap<string, number>
-    /** What `Profile.interests` are compared with, by creator; empty if unknown. */
+    /** What `TasteProfile.interests` are compared with, by creator; empty if unknown. */
     creatorInterests: readonly string[]
     tagNames: readonly string[]
     tagIndexOf: ReadonlyMap<string, number>
@@ -120,7 +122,7 @@ export type Interaction = {
 }
 
 /** Everything known of a member's taste: recent responses and stated preferences. Nothing else is stored about it. */
-export type Profile = {
+export type TasteProfile = {
   /** Newest first, bounded. */
   interactions: readonly Interaction[]
   /** Follows, tips, subscriptions (positive), reports (negative) by creator id. */
