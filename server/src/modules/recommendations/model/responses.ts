@@ -3,7 +3,7 @@ import { decayOf, strengthOf } from './strength.ts'
 import type { Catalogue, Interaction, TasteProfile } from './types.ts'
 
 /** So many neutral responses are assumed of everybody: who likes everything likes nothing in particular. */
-export const AVERAGE_PRIOR = 10
+const AVERAGE_PRIOR = 10
 
 /** So many responses later, one counts half: a session may hold more than the month before. */
 const HALF_AFTER = 50
@@ -33,7 +33,7 @@ export function responsesOf(catalogue: Catalogue, { interactions }: TasteProfile
 }
 
 /** A like never becomes a dislike, and neither becomes stronger. */
-export function towardsZero(strength: number, average: number): number {
+function towardsZero(strength: number, average: number): number {
   const relative = strength - average
   return strength * relative <= 0 ? 0 : Math.sign(strength) * Math.min(Math.abs(strength), Math.abs(relative))
 }
