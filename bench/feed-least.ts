@@ -103,6 +103,7 @@ function slide(isVisitor: boolean): string {
     'id', m.id, 'type', m.type,
     'access', case when ${isOpen} then 'open' when m.price_cents > 0 then 'price' else 'subscribers' end,
     'likes', c.likes, 'comments', c.comments, 'visibility', m.visibility,
+    'via', 'popular',
     'like', ${own('select from likes as l where l.account_id = (select id from me) and l.media_id = m.id')},
     'source', case when ${isOpen} and m.type = 'video' then json_build_object(
       'type', 'video/mp4', 'url', ${address('clip.mp4')}, '__typename', 'MediaSource') end,
