@@ -3,6 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useReducer, useRef, useState } 
 import { attachLiveHls, canPlayLiveHls } from './attach-live-hls.ts'
 import { attachWhep } from './attach-whep.ts'
 import type { LiveAttachment } from './attachment.ts'
+import { createPictureAge } from './picture-age.ts'
 import {
   eventForFrameAge,
   firstState,
@@ -121,24 +122,16 @@ function useFrames(
   })
   useEffect(() => {
     if (!video) return
-    let last = -1
-    let stillSince = performance.now()
+    const pictureAge = createPictureAge()
     let isOver = false
-    let isReading = false
+    const look = () => ({
+      isIdle: video.paused || document.visibilityState === 'hidden',
+      isDecoded: video.readyState >= 2,
+    })
     const read = async () => {
       const source = attached.current
-      if (!source || isReading) return
-      isReading = true
-      const at = await source.progress().catch(() => last)
-      isReading = false
-      if (isOver || source !== attached.current) return
-      const now = performance.now()
-      const isIdle = video.paused || document.visibilityState === 'hidden'
-      const hasMoved = at !== last && video.readyState >= 2
-      if (isIdle || hasMoved) stillSince = now
-      // The first sample has nothing to compare with.
-      if (!isIdle && last >= 0) sample(now - stillSince)
-      last = at
+      const stillForMs = source ? await pictureAge(source, look) : null
+      if (stillForMs !== null && !isOver && source === attached.current) sample(stillForMs)
     }
     const timer = setInterval(() => void read(), 200)
     return () => {
