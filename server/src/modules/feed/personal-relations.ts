@@ -34,7 +34,10 @@ type Row = ViewerSetRow & {
   places: number[]
 }
 
-/** Released entries of visible accounts only: the catalogue may be some seconds old. */
+/**
+ * Released entries of visible accounts only: the catalogue may be some seconds old. The ids are hidden from the planner, which would
+ * plan anew for each page, and `offset 0` keeps it from reading all entries of a small site.
+ */
 const relations = shapes((count: number) =>
   statement(
     (
@@ -42,15 +45,18 @@ const relations = shapes((count: number) =>
       { viewerId, now, mediaIds }: { viewerId: string; now: Date; mediaIds: readonly string[] },
     ) =>
       sql<Row>`
-      with unseen as materialized (
-        select id, place from unnest(${mediaIds}::uuid[]) with ordinality as candidate (id, place)
+      with given as materialized (
+        select ${mediaIds}::uuid[] as ids
+      ), unseen as materialized (
+        select id, place from given cross join unnest(given.ids) with ordinality as candidate (id, place)
         where id not in (
-          select media_id from media_seen where account_id = ${viewerId} and media_id = any(${mediaIds}::uuid[])
+          select media_id from media_seen where account_id = ${viewerId} and media_id = any((select ids from given)::uuid[])
         )
         order by place limit ${sql.lit(count)}
       ), there as materialized (
-        select e.media_id, e.account_id, unseen.place from unseen join feed_entries as e on e.media_id = unseen.id
-        where e.available_at <= ${hideFromPlanner(now, 'timestamptz')} and e.account_id in ${visibleAccountIds(db)}
+        select entry.media_id, entry.account_id, unseen.place
+        from unseen cross join lateral (select * from feed_entries where media_id = unseen.id offset 0) as entry
+        where entry.available_at <= ${hideFromPlanner(now, 'timestamptz')} and entry.account_id in ${visibleAccountIds(db)}
       ), asked as materialized (
         select array_agg(media_id) as media_ids, array_agg(account_id) as author_ids, array_agg(place::int) as places
         from there

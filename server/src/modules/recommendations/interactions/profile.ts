@@ -27,7 +27,7 @@ export type KnownMember = { profile: TasteProfile; metIds: readonly string[] }
 /** Null if the member's feed is not personal. */
 export async function readMember(db: Db, accountId: string, now: Date): Promise<KnownMember | null> {
   const [row] = await profileStatement(db, { accountId })
-  return row ? { profile: profileOf(row, now.getTime()), metIds: row.met } : null
+  return row ? { profile: profileOf(row, now.getTime()), metIds: idsIn(row.met) } : null
 }
 
 export async function readProfile(db: Db, accountId: string, now: Date): Promise<TasteProfile | null> {
@@ -43,10 +43,11 @@ type InteractionRow = [
   flags: number,
 ]
 
+/** Ids are separated by commas, which is several times faster to parse than an array. */
 type Row = {
-  met: string[]
+  met: string
   interactions: InteractionRow[]
-  followed: string[]
+  followed: string
   signals: [creatorId: string, kind: CreatorSignal, atMs: number][]
   visits: [tag: string, visits: number, atMs: number][]
   topics: [tag: string, preference: TopicPreference][]
@@ -55,16 +56,17 @@ type Row = {
 
 const profileStatement = statement((db: Db | Tx, { accountId }: { accountId: string }) =>
   sql<Row>`
-    select array(
-        select media_id from interactions where account_id = ${accountId} order by at desc limit ${sql.lit(MET)}
-      ) as met,
+    select (select coalesce(string_agg(media_id::text, ','), '') from (
+          select media_id from interactions where account_id = ${accountId} order by at desc limit ${sql.lit(MET)}
+        ) as met) as met,
       (select coalesce(json_agg(json_build_array(media_id, creator_id, (extract(epoch from at) * 1000)::float8, watched,
           is_skipped::int + 2 * is_liked::int + 4 * is_commented::int + 8 * is_shared::int + 16 * is_bought::int
             + 32 * is_reported::int)), '[]')
         from (
           select * from interactions where account_id = ${accountId} order by at desc limit ${sql.lit(NEWEST)}
         ) as newest) as interactions,
-      array(select id from ${followedBy(db, accountId).limit(sql.lit(MOST_FOLLOWED))} as followed) as followed,
+      (select coalesce(string_agg(id::text, ','), '')
+        from ${followedBy(db, accountId).limit(sql.lit(MOST_FOLLOWED))} as followed) as followed,
       (select coalesce(json_agg(json_build_array(creator_id, kind, (extract(epoch from at) * 1000)::float8)), '[]')
         from (
           select * from creator_signals where account_id = ${accountId} limit ${sql.lit(MOST_SIGNALS)}
@@ -79,7 +81,7 @@ const profileStatement = statement((db: Db | Tx, { accountId }: { accountId: str
 )
 
 function profileOf(row: Row, nowMs: number): TasteProfile {
-  const creators = new Map<string, number>(row.followed.map((id) => [id, FOLLOWED]))
+  const creators = new Map<string, number>(idsIn(row.followed).map((id) => [id, FOLLOWED]))
   for (const [id, kind, atMs] of row.signals)
     creators.set(id, (creators.get(id) ?? 0) + SIGNALS[kind] * decayed(nowMs - atMs, SIGNAL_HALF_LIFE_MS))
   return {
@@ -91,6 +93,10 @@ function profileOf(row: Row, nowMs: number): TasteProfile {
     topics: new Map(row.topics),
     interests: row.interests,
   }
+}
+
+function idsIn(text: string): string[] {
+  return text === '' ? [] : text.split(',')
 }
 
 function interactionOf([mediaId, creatorId, atMs, watched, flags]: InteractionRow): Interaction {
