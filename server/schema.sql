@@ -957,7 +957,8 @@ create table media_vectors (
   is_trained boolean not null,
   neighbours bytea not null,
   neighbour_strengths bytea not null,
-  cluster smallint not null
+  cluster smallint not null,
+  quality real not null
 );
 create table media_views (
   media_id uuid not null,

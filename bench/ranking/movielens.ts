@@ -95,6 +95,7 @@ async function catalogueOf(matrix: ResponseMatrix, vectors: Float32Array): Promi
     ...{ tagStarts: new Int32Array(size + 1), tags: new Int32Array(), durationMs: new Int32Array(size) },
     ...{ isVideo: new Uint8Array(size), isFree: new Uint8Array(size), placeOfCreator: new Int32Array(size) },
     ...{ availableAtMs: new Float64Array(size), views: counts, usual: DEFAULT_USUAL },
+    quality: new Float32Array(size),
     score: Float64Array.from(counts, (count) => Math.log2(1 + count)),
     clusters: { centroids: new Float32Array(), starts: new Int32Array(1), members: new Int32Array() },
   }

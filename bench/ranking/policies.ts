@@ -2,16 +2,14 @@
 import { pickPage } from '../../server/src/modules/feed/rank.ts'
 import { findCandidates } from '../../server/src/modules/recommendations/model/candidates.ts'
 import { foldIn } from '../../server/src/modules/recommendations/model/fold-in.ts'
+import { gramOf } from '../../server/src/modules/recommendations/model/least-squares.ts'
+import { matchOf } from '../../server/src/modules/recommendations/model/match.ts'
 import { pickPersonalPage } from '../../server/src/modules/recommendations/model/personal-page.ts'
 import { type Random, seededRandom } from '../../server/src/modules/recommendations/model/random.ts'
 import { tagsOf } from '../../server/src/modules/recommendations/model/responses.ts'
 import { decayOf, strengthOf } from '../../server/src/modules/recommendations/model/strength.ts'
 import { tasteOf } from '../../server/src/modules/recommendations/model/taste.ts'
-import {
-  type Catalogue,
-  DIMENSIONS,
-  type TasteProfile,
-} from '../../server/src/modules/recommendations/model/types.ts'
+import type { Catalogue, TasteProfile } from '../../server/src/modules/recommendations/model/types.ts'
 import { expectedShare } from './behaviour.ts'
 import type { Member, RankingPolicy } from './play.ts'
 import { PAGE } from './play.ts'
@@ -77,23 +75,20 @@ export const tagPolicy: RankingPolicy = (member, catalogue, nowMs) => {
   return pageOf(member, catalogue, highest(worths, 200))
 }
 
-/** Vectors alone: the member folded in with all remembered responses, every media scored. */
-export const alsPolicy: RankingPolicy = (member, catalogue, nowMs) => {
-  const responses = responsesOfMember(member, catalogue, nowMs)
-  const vector = foldIn(
-    { vectors: catalogue.vectors, gram: catalogue.index.gram },
-    responses.map(({ item }) => item),
-    responses.map(({ strength }) => strength),
-  )
-  const worths = new Float64Array(catalogue.size)
-  for (let item = 0; item < catalogue.size; item += 1) {
-    let dot = 0
-    for (let d = 0; d < DIMENSIONS; d += 1)
-      dot += (vector[d] as number) * (catalogue.vectors[item * DIMENSIONS + d] as number)
-    worths[item] = dot
+/** Vectors of implicit ALS alone: the member folded in with all remembered responses, every media scored. */
+export function alsPolicy(vectors: Float32Array): RankingPolicy {
+  const gram = gramOf(vectors)
+  return (member, catalogue, nowMs) => {
+    const responses = responsesOfMember(member, catalogue, nowMs)
+    if (responses.length === 0) return todayPolicy(member, catalogue, nowMs)
+    const vector = foldIn(
+      { vectors, gram },
+      responses.map(({ item }) => item),
+      responses.map(({ strength }) => strength),
+    )
+    const worths = Float64Array.from({ length: catalogue.size }, (_, item) => matchOf(vector, vectors, item))
+    return pageOf(member, catalogue, highestOf(worths, member.seen, 120, 100))
   }
-  if (responses.length === 0) return todayPolicy(member, catalogue, nowMs)
-  return pageOf(member, catalogue, highestOf(worths, member.seen, 120, 100))
 }
 
 export function easePolicy(weights: Float32Array, items: readonly number[]): RankingPolicy {

@@ -41,7 +41,7 @@ export async function simulate(size: SiteSize, seed: number) {
   const world = createWorld({ ...size, newPeople: Math.ceil(size.members / 2), days: DAYS, seed })
   const history = createHistory(world, size.slides)
   playHistory(world, history, { fromMs: 0, toMs: START_MS, slides: size.slides, seed: seed + 1 })
-  const learned = await learnFrom(world, history, START_MS)
+  const learned = await learnFrom(world, history)
   const { game, members } = openGame(world, { history, learned, size, seed })
   const items = mostWatched(learned.matrix, size.easeItems)
   const policies: Record<string, RankingPolicy> = {
@@ -49,7 +49,7 @@ export async function simulate(size: SiteSize, seed: number) {
     today: todayPolicy,
     tags: tagPolicy,
     EASE: easePolicy(trainEase(learned.matrix, items, EASE_REGULARIZATION), items),
-    ALS: alsPolicy,
+    ALS: alsPolicy(learned.als),
     ours: ourPolicy,
     oracle: oraclePolicy(world),
   }

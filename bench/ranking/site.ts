@@ -4,7 +4,8 @@ import { groupItems } from '../../server/src/modules/recommendations/model/clust
 import { deriveVectors } from '../../server/src/modules/recommendations/model/derive.ts'
 import { buildMatrix } from '../../server/src/modules/recommendations/model/matrix.ts'
 import { findNeighbours } from '../../server/src/modules/recommendations/model/neighbours.ts'
-import { decayOf, strengthOf, usualWatch } from '../../server/src/modules/recommendations/model/strength.ts'
+import { qualityOf, withoutQuality } from '../../server/src/modules/recommendations/model/quality.ts'
+import { strengthOf, usualWatch } from '../../server/src/modules/recommendations/model/strength.ts'
 import { trainVectors } from '../../server/src/modules/recommendations/model/train.ts'
 import type {
   Catalogue,
@@ -17,15 +18,13 @@ import type {
 import { type Counts, countUntil, FLAGS, type History, scoreOf, type ViewLog } from './history.ts'
 import type { World } from './world.ts'
 
-/** Responses weaker than this are left out of the training. */
-const LEAST_STRENGTH = 0.05
-
 export type Learned = {
   model: Model
   clusters: Clusters
   usual: UsualWatch
   matrix: ResponseMatrix
-  people: Float32Array
+  /** Implicit ALS as published, for comparison. */
+  als: Float32Array
 }
 
 export function interactionAt(
@@ -52,44 +51,35 @@ export function interactionAt(
 export const idOf = (item: number) => `m${item}`
 export const creatorIdOf = (creator: number) => `c${creator}`
 
-export async function learnFrom(world: World, history: History, nowMs: number): Promise<Learned> {
+export async function learnFrom(world: World, history: History): Promise<Learned> {
   const { log } = history
   const usual = usualWatch(viewsOf(world, log))
-  const matrix = matrixOf(world, log, usual, nowMs)
-  const trained = await trainVectors(matrix)
+  const matrix = matrixOf(world, log, usual)
+  const quality = qualityOf(matrix, world.creatorOf)
+  const trained = await trainVectors(withoutQuality(matrix, quality))
   deriveVectors(featuresOf(world), trained)
   const score = Float64Array.from({ length: world.size.items }, (_, item) =>
     scoreOf(world, history.counts, item),
   )
   const clusters = await groupItems(trained.vectors, { score })
-  const model = { ...trained, ...(await findNeighbours(matrix)) }
-  return { model, clusters, usual, matrix, people: trained.people }
+  const model = { ...trained, ...(await findNeighbours(matrix)), quality }
+  const als = await trainVectors(matrix)
+  deriveVectors(featuresOf(world), als)
+  return { model, clusters, usual, matrix, als: als.vectors }
 }
 
 /** Newest first. */
-function matrixOf(world: World, log: ViewLog, usual: UsualWatch, nowMs: number): ResponseMatrix {
-  const rows = {
-    person: new Int32Array(log.length),
-    item: new Int32Array(log.length),
-    strength: new Float32Array(log.length),
-  }
-  let count = 0
-  for (let row = log.length - 1; row >= 0; row -= 1) {
-    const interaction = interactionAt(world, log, row)
-    const item = log.item[row] as number
-    const strength = strengthOf(interaction, usual, world.durationMs[item] as number)
-    if (Math.abs(strength) < LEAST_STRENGTH) continue
-    rows.person[count] = log.person[row] as number
-    rows.item[count] = item
-    rows.strength[count] = strength * decayOf(nowMs - interaction.atMs)
-    count += 1
-  }
+function matrixOf(world: World, log: ViewLog, usual: UsualWatch): ResponseMatrix {
+  const newest = Int32Array.from({ length: log.length }, (_, n) => log.length - 1 - n)
   return buildMatrix(
     { people: world.size.people, items: world.size.items },
     {
-      person: rows.person.subarray(0, count),
-      item: rows.item.subarray(0, count),
-      strength: rows.strength.subarray(0, count),
+      person: newest.map((row) => log.person[row] as number),
+      item: newest.map((row) => log.item[row] as number),
+      strength: Float32Array.from(newest, (row) => {
+        const durationMs = world.durationMs[log.item[row] as number] as number
+        return strengthOf(interactionAt(world, log, row), usual, durationMs)
+      }),
     },
   )
 }

@@ -23,5 +23,6 @@ create table media_vectors (
   neighbours bytea not null,
   neighbour_strengths bytea not null,
   cluster smallint not null,
+  quality real not null,
   primary key (model_id, place)
 );

@@ -45,6 +45,7 @@ type MediaVectorsTable = {
   neighbours: Buffer
   neighbour_strengths: Buffer
   cluster: number
+  quality: number
 }
 
 declare module '#platform/postgres/database.ts' {

@@ -27,6 +27,7 @@ export function createColumns(capacity: number, usual: UsualWatch = DEFAULT_USUA
     isTrained: new Uint8Array(capacity),
     neighbours: new Int32Array(capacity * NEIGHBOURS).fill(-1),
     neighbourStrength: new Float32Array(capacity * NEIGHBOURS),
+    quality: new Float32Array(capacity),
     creatorOf: new Int32Array(capacity),
     soundOf: new Int32Array(capacity),
     tagStarts: new Int32Array(capacity + 1),

@@ -25,6 +25,9 @@ const NEWEST = 1_000
 /** Room for media published until the next model. */
 const ROOM = 10_000
 
+/** Of a creator, the media that the quality of a new one is estimated from. */
+const EXAMPLES = 20
+
 /** A catalogue in use: it is extended and its scores change in place. */
 export type LoadedCatalogue = Columns & Catalogue & { modelId: string | null }
 
@@ -71,6 +74,7 @@ function copyModel(columns: Columns, item: number, row: ModelRow): void {
   copyBytes(row.strengths, columns.neighbourStrength, item * NEIGHBOURS, NEIGHBOURS)
   columns.isTrained[item] = Number(row.isTrained)
   columns.clusterOf[item] = row.cluster
+  columns.quality[item] = row.quality
 }
 
 /** Bytes of another length are of another version of the model, and left out. */
@@ -104,7 +108,18 @@ export async function addNewMedia(deps: CatalogueDeps, catalogue: LoadedCatalogu
     })
     vectors.set(vector, item * DIMENSIONS)
     catalogue.clusterOf[item] = nearestCluster(clusters.centroids, vectors, item)
+    catalogue.quality[item] = qualityOfCreator(catalogue, creatorOf[item] ?? -1)
   }
+}
+
+/** Mean of the creator's best known media. */
+function qualityOfCreator({ quality, index: { ofCreator } }: LoadedCatalogue, creator: number): number {
+  const start = ofCreator.starts[creator] ?? 0
+  const known = ofCreator.items.subarray(
+    start,
+    Math.min(ofCreator.starts[creator + 1] ?? start, start + EXAMPLES),
+  )
+  return known.reduce((sum, item) => sum + (quality[item] ?? 0), 0) / Math.max(1, known.length)
 }
 
 /** Reads scores and views again, and finds out what is gone. */

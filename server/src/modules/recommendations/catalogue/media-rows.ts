@@ -40,6 +40,7 @@ export type ModelRow = CatalogueRow & {
   neighbours: Buffer
   strengths: Buffer
   cluster: number
+  quality: number
 }
 
 export type ModelHead = {
@@ -71,7 +72,7 @@ export async function readModelRows(
 ): Promise<ModelRow[]> {
   const { rows } = await sql<ModelRow>`
     select ${facts(deps)}, v.place, v.vector, v.is_trained as "isTrained", v.neighbours,
-      v.neighbour_strengths as strengths, v.cluster
+      v.neighbour_strengths as strengths, v.cluster, v.quality
     from media_vectors as v ${joinFacts(deps, sql`v.media_id`)}
     where v.model_id = ${modelId} and v.place >= ${from} and v.place < ${to} order by v.place
   `.execute(deps.db)

@@ -22,7 +22,7 @@ const READ = {
 }
 const KEYS = { tags: 8, creators: 20, sounds: 4, clusters: 10 }
 /** A part of the affinity below this names no source. */
-const NAMED = 0.5
+const NAMED = 0.3
 
 export type CandidateOptions = {
   /** How many are returned. */

@@ -1,13 +1,10 @@
 /** Where to find media in the catalogue by what they have in common, best score first. */
-import { foldIn } from './fold-in.ts'
 import { gramOf } from './least-squares.ts'
 import { countingSort } from './matrix.ts'
 import { type Catalogue, type CatalogueIndex, DIMENSIONS, type Postings } from './types.ts'
 
 /** Vectors that the sum of outer products is estimated from. */
 const GRAM_SAMPLE = 1_500
-/** Media that general taste is estimated from. */
-const GENERAL_SAMPLE = 400
 /** Media with fewer views by members are explored; see `explore.ts`. */
 export const PROVEN_VIEWS = 100
 /** With so many learned media, vectors count fully. */
@@ -36,7 +33,8 @@ export function indexCatalogue(catalogue: Columns): CatalogueIndex {
     trust: trustIn(catalogue),
     usualResponse: usualResponse(catalogue),
     gram,
-    general: generalTaste(catalogue, gram),
+    mean: meanOf(vectors.subarray(0, size * DIMENSIONS), stride),
+    spread: gram.map((sum) => sum / Math.max(1, size)),
   }
 }
 
@@ -90,23 +88,15 @@ function maximum(values: Int32Array): number {
   return most
 }
 
-/** Folds in a person who likes media with more response than usual, and dislikes the others. */
-function generalTaste(
-  { size, vectors, score, availableAtMs, isTrained }: Columns,
-  gram: Float64Array,
-): Float32Array {
-  const stride = Math.max(1, Math.floor(size / GENERAL_SAMPLE))
-  const items: number[] = []
-  for (let item = 0; item < size; item += stride) if (isTrained[item]) items.push(item)
-  const responses = items.map(
-    (item) => (score[item] as number) - (availableAtMs[item] as number) / HALF_DAY_MS,
-  )
-  const mean = responses.reduce((sum, each) => sum + each, 0) / Math.max(1, items.length)
-  return foldIn(
-    { vectors, gram },
-    items,
-    responses.map((each) => Math.max(-1, Math.min(1, each - mean))),
-  )
+/** Of every `stride`-th vector. */
+function meanOf(vectors: Float32Array, stride: number): Float32Array {
+  const sum = new Float64Array(DIMENSIONS)
+  let count = 0
+  for (let at = 0; at < vectors.length; at += DIMENSIONS * stride) {
+    for (let d = 0; d < DIMENSIONS; d += 1) sum[d] = (sum[d] as number) + (vectors[at + d] as number)
+    count += 1
+  }
+  return Float32Array.from(sum, (value) => value / Math.max(1, count))
 }
 
 function trustIn({ isTrained, size }: Columns): number {

@@ -6,7 +6,7 @@ import { type Catalogue, NEIGHBOURS, type Reason, type Taste, type TasteProfile 
 
 const MOST_REASONS = 3
 /** Parts of the affinity below this, in doublings, are no reason. */
-const TELLING = 0.4
+const TELLING = 0.2
 
 export function recommendationReasons(
   catalogue: Catalogue,

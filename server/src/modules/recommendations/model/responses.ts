@@ -1,5 +1,5 @@
 /** A person's responses to media of the catalogue, and what tags, creators and sounds they speak for. */
-import { decayOf, strengthOf } from './strength.ts'
+import { boundedStrength, decayOf, strengthOf } from './strength.ts'
 import type { Catalogue, Interaction, TasteProfile } from './types.ts'
 
 /** So many neutral responses are assumed of everybody: who likes everything likes nothing in particular. */
@@ -12,7 +12,9 @@ export type Response = {
   item: number
   interaction: Interaction
   strength: number
-  /** The strength compared with the person's average. */
+  /** Compared with what everybody thinks of the media. */
+  own: number
+  /** That, compared with the person's average. */
   relative: number
   /** By age and by how many are newer. */
   weight: number
@@ -23,19 +25,13 @@ export function responsesOf(catalogue: Catalogue, { interactions }: TasteProfile
     const item = catalogue.indexOf.get(interaction.mediaId)
     if (item === undefined) return []
     const strength = strengthOf(interaction, catalogue.usual, catalogue.durationMs[item] ?? 0)
-    return [
-      { item, interaction, strength, weight: decayOf(nowMs - interaction.atMs) * 2 ** (-place / HALF_AFTER) },
-    ]
+    const own = boundedStrength(strength) - (catalogue.quality[item] as number)
+    const weight = decayOf(nowMs - interaction.atMs) * 2 ** (-place / HALF_AFTER)
+    return [{ item, interaction, strength, own, weight }]
   })
   const total = responses.reduce((sum, { weight }) => sum + weight, AVERAGE_PRIOR)
-  const average = responses.reduce((sum, { weight, strength }) => sum + weight * strength, 0) / total
-  return responses.map((response) => ({ ...response, relative: towardsZero(response.strength, average) }))
-}
-
-/** A like never becomes a dislike, and neither becomes stronger. */
-function towardsZero(strength: number, average: number): number {
-  const relative = strength - average
-  return strength * relative <= 0 ? 0 : Math.sign(strength) * Math.min(Math.abs(strength), Math.abs(relative))
+  const average = responses.reduce((sum, { weight, own }) => sum + weight * own, 0) / total
+  return responses.map((response) => ({ ...response, relative: response.own - average }))
 }
 
 /** Weighted means of the relative strengths by key, shrunk towards 0, times the gain. */

@@ -4,7 +4,7 @@ import type { Catalogue, TasteProfile } from './types.ts'
 /** In doublings. */
 const TOPIC = { more: 3, less: -4 } as const
 /** Of a follow; more than two of them count like two. */
-const FOLLOWED = { each: 2, most: 2, least: -4 } as const
+const FOLLOWED = { each: 1, most: 2, least: -4 } as const
 const VISITED = { gain: 2, prior: 1.5 } as const
 
 type Weights = Record<'tags' | 'creators', Map<number, number>>

@@ -41,6 +41,11 @@ export function strengthOf(interaction: Interaction, usual: UsualWatch, duration
   return strength
 }
 
+/** No single response counts for more: a report is about as much as a skip, and several actions about as much as a like. */
+export function boundedStrength(strength: number): number {
+  return Math.min(2, Math.max(-1, strength))
+}
+
 /** Between `-LEFT_EARLY` and 1, and more for repetitions; 0 if as much was watched as usual. */
 function watchStrength(watched: number | null, { upToMs, shares }: UsualWatch, durationMs: number): number {
   if (watched === null || !(watched >= 0)) return 0

@@ -1,8 +1,7 @@
 /** A member's taste, computed from their recent responses for one page. */
 
 import { foldIn } from './fold-in.ts'
-import { vectorLength } from './match.ts'
-import { ownPart, usualMatch } from './own-taste.ts'
+import { usualMatch, vectorLength } from './match.ts'
 import { type Response, responsesOf, tagsOf, weightsBy } from './responses.ts'
 import { addStatedPreferences } from './stated-preferences.ts'
 import { type Catalogue, NEIGHBOURS, type Taste, type TasteProfile } from './types.ts'
@@ -10,9 +9,9 @@ import { type Catalogue, NEIGHBOURS, type Taste, type TasteProfile } from './typ
 /** Telling responses after which a person's taste counts fully. */
 const KNOWN = 5
 /** In doublings per unit of strength; twice as much where there are no learned vectors. */
-const TAG = { gain: 2, prior: 2.5 } as const
-const CREATOR = { gain: 1.5, prior: 1.5 } as const
-const SOUND = { gain: 0.8, prior: 2 } as const
+const TAG = { gain: 5, prior: 2.5 } as const
+const CREATOR = { gain: 3, prior: 1.5 } as const
+const SOUND = { gain: 0.3, prior: 2 } as const
 const MOST_SEEDS = 30
 /** What follows from a like is strongest right after it. */
 const SEEDS_HALF_AFTER = 10
@@ -34,7 +33,7 @@ export function tasteOf(catalogue: Catalogue, profile: TasteProfile, nowMs: numb
   const tags = weightsOf((item) => tagsOf(catalogue, item), TAG)
   const creators = weightsOf((item) => creatorOf.subarray(item, item + 1), CREATOR)
   const sounds = weightsOf((item) => soundOf.subarray(item, item + 1), SOUND)
-  const vector = telling.length > 0 ? vectorOf(catalogue, telling) : null
+  const vector = telling.length > 0 ? vectorOf(catalogue, responses) : null
   const seeds = telling
     .filter(({ strength }) => strength > 0)
     .slice(0, MOST_SEEDS)
@@ -45,7 +44,7 @@ export function tasteOf(catalogue: Catalogue, profile: TasteProfile, nowMs: numb
   const stated = addStatedPreferences(catalogue, profile, { tags, creators })
   return {
     vector,
-    match: vector ? usualMatch(catalogue, vector) : { mean: 0, deviation: 1 },
+    match: vector ? usualMatch(index, vector) : { mean: 0, deviation: 1 },
     tagWeights: tags,
     creatorWeights: creators,
     soundWeights: sounds,
@@ -62,9 +61,9 @@ function vectorOf(catalogue: Catalogue, responses: readonly Response[]): Float32
   const vector = foldIn(
     { vectors: catalogue.vectors, gram: catalogue.index.gram },
     responses.map(({ item }) => item),
-    responses.map(({ strength, weight }) => strength * weight),
+    responses.map(({ own, weight }) => own * weight),
   )
-  return vectorLength(vector, 0) > 1e-6 ? ownPart(catalogue, vector) : null
+  return vectorLength(vector, 0) > 1e-6 ? vector : null
 }
 
 function neighboursOf(

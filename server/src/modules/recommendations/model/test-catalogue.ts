@@ -16,6 +16,7 @@ export type TestMedia = {
   ageDays?: number
   place?: number
   neighbours?: readonly number[]
+  quality?: number
 }
 
 export function catalogueOf(medias: readonly TestMedia[]): Catalogue {
@@ -53,6 +54,7 @@ export function catalogueOf(medias: readonly TestMedia[]): Catalogue {
     isFree: new Uint8Array(size).fill(1),
     isTrained: Uint8Array.from(medias, ({ vector }) => (vector ? 1 : 0)),
     neighbourStrength: new Float32Array(size * NEIGHBOURS).fill(0.5),
+    quality: Float32Array.from(medias, ({ quality = 0 }) => quality),
     creatorOf: Int32Array.from(medias, ({ creator = 'someone' }) => creatorIndexOf.get(creator) ?? -1),
     soundOf: new Int32Array(size).fill(-1),
     tags: Int32Array.from(medias.flatMap(({ tags = [] }) => tags.map((tag) => tagIndexOf.get(tag) ?? -1))),

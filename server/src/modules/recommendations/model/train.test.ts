@@ -5,7 +5,7 @@ import { groupItems } from './clusters.ts'
 import { deriveVector, deriveVectors } from './derive.ts'
 import { foldIn } from './fold-in.ts'
 import { gramOf } from './least-squares.ts'
-import { cosine } from './match.ts'
+import { cosine, matchOf, usualMatch } from './match.ts'
 import { buildMatrix } from './matrix.ts'
 import { findNeighbours } from './neighbours.ts'
 import { seededRandom } from './random.ts'
@@ -136,4 +136,17 @@ test('groups hold similar media, each at most once, best score first', async () 
       assert.ok(n === 0 || (score[own[n - 1] ?? 0] ?? 0) >= (score[item] ?? 0))
     })
   }
+})
+
+test('how all media match a vector is known without looking at each', () => {
+  const random = seededRandom(4)
+  const medias = Array.from({ length: 300 }, () => ({ vector: [random(), random() - 0.5, 2 * random()] }))
+  const { vectors, index } = catalogueOf(medias)
+  const vector = new Float32Array(DIMENSIONS)
+  vector.set([0.3, -1, 0.5])
+  const matches = medias.map((_, item) => matchOf(vector, vectors, item))
+  const mean = matches.reduce((sum, each) => sum + each, 0) / 300
+  const deviation = Math.sqrt(matches.reduce((sum, each) => sum + (each - mean) ** 2, 0) / 300)
+  const usual = usualMatch(index, vector)
+  assert.ok(Math.abs(usual.mean - mean) < 1e-4 && Math.abs(usual.deviation - deviation) < 1e-3)
 })

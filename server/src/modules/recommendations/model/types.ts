@@ -34,6 +34,8 @@ export type Model = {
   /** `NEIGHBOURS` per item, nearest first, padded with -1: media that the same people liked. */
   neighbours: Int32Array
   neighbourStrength: Float32Array
+  /** Mean strength of everybody's responses, compared with that of all media; see `qualityOf`. */
+  quality: Float32Array
 }
 
 /** Share of its length that is usually watched, by length. */
@@ -58,8 +60,9 @@ export type CatalogueIndex = {
   clusterOf: Int32Array
   /** Sum of the vectors' outer products, for folding in. */
   gram: Float64Array
-  /** Vector of a person who likes what is liked in general. */
-  general: Float32Array
+  /** Mean vector, and mean outer product of the vectors. */
+  mean: Float32Array
+  spread: Float64Array
   /** How much the learned vectors are relied on, from 0 to 1: those of a small site say little. */
   trust: number
   /** Usual response per view, in doublings. */

@@ -4,7 +4,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { activeAccountIds } from '../../accounts/index.ts'
 import type { Columns } from '../catalogue/columns.ts'
 import { buildMatrix } from '../model/matrix.ts'
-import { decayOf, strengthOf, usualWatch } from '../model/strength.ts'
+import { strengthOf, usualWatch } from '../model/strength.ts'
 import type { ResponseMatrix, UsualWatch } from '../model/types.ts'
 import { createGrowingRows } from './growing-rows.ts'
 
@@ -12,8 +12,6 @@ import { createGrowingRows } from './growing-rows.ts'
 const MOST_OF_PERSON = 300
 const MOST_ROWS = 10_000_000
 const FETCHED = 5_000
-/** Weaker ones say nothing. */
-const LEAST_STRENGTH = 0.05
 /** Newest views that the usual watch share is computed from. */
 const SAMPLE = 50_000
 
@@ -46,7 +44,7 @@ export async function readUsualWatch(db: Db, { indexOf, durationMs }: Columns): 
 export async function readResponses(
   db: Db,
   columns: Columns,
-  { usual, nowMs, signal }: { usual: UsualWatch; nowMs: number; signal?: AbortSignal | undefined },
+  { usual, signal }: { usual: UsualWatch; signal?: AbortSignal | undefined },
 ): Promise<ResponseMatrix> {
   const rows = createGrowingRows()
   let people = 0
@@ -60,9 +58,7 @@ export async function readResponses(
       }
       const item = columns.indexOf.get(row.media)
       if (item === undefined || columns.isFree[item] !== 1 || ofPerson === MOST_OF_PERSON) continue
-      const strength = strengthOf(interactionOf(row), usual, columns.durationMs[item] ?? 0)
-      if (Math.abs(strength) < LEAST_STRENGTH) continue
-      rows.add(people, item, strength * decayOf(nowMs - row.atMs))
+      rows.add(people, item, strengthOf(interactionOf(row), usual, columns.durationMs[item] ?? 0))
       ofPerson += 1
     }
     if (ofPerson > 0) people += 1

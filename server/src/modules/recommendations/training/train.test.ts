@@ -119,7 +119,7 @@ test('a killed job leaves no model in use, and the next one replaces it', async 
     .returning('id')
     .executeTakeFirstOrThrow()
   await sql`
-    insert into media_vectors select ${id}, place, media_id, vector, is_trained, neighbours, neighbour_strengths, cluster
+    insert into media_vectors select ${id}, place, media_id, vector, is_trained, neighbours, neighbour_strengths, cluster, quality
     from media_vectors where place < 3
   `.execute(site.app.db)
   assert.equal((await findNewestModel(site.app.db))?.id, good?.id)

@@ -2,6 +2,7 @@
 import { groupItems } from '../model/clusters.ts'
 import { deriveVectors } from '../model/derive.ts'
 import { findNeighbours } from '../model/neighbours.ts'
+import { qualityOf, withoutQuality } from '../model/quality.ts'
 import { trainVectors } from '../model/train.ts'
 import { DIMENSIONS, NEIGHBOURS } from '../model/types.ts'
 import type { RecommendationsDeps } from '../types.ts'
@@ -25,16 +26,18 @@ export async function train(
   const startedAt = clock.now()
   const columns = await chooseMedia(deps, signal)
   const usual = await readUsualWatch(db, columns)
-  const matrix = await readResponses(db, columns, { usual, nowMs: startedAt.getTime(), signal })
+  const matrix = await readResponses(db, columns, { usual, signal })
   const report = { media: columns.size, people: matrix.people, responses: matrix.itemOf.length }
   if (report.responses < least.responses || report.media < least.media) return { ...report, isTrained: false }
   const options = signal ? { signal } : {}
   const { neighbours, neighbourStrength } = await findNeighbours(matrix, options)
-  const { vectors, isTrained } = await trainVectors(matrix, options)
+  const quality = qualityOf(matrix, columns.creatorOf)
+  const { vectors, isTrained } = await trainVectors(withoutQuality(matrix, quality), options)
   deriveVectors(columns, { vectors, isTrained })
   const clusters = await groupItems(vectors, { score: columns.score, ...options })
   columns.vectors.set(vectors.subarray(0, columns.size * DIMENSIONS))
   columns.isTrained.set(isTrained)
+  columns.quality.set(quality)
   columns.neighbours.set(neighbours.subarray(0, columns.size * NEIGHBOURS))
   columns.neighbourStrength.set(neighbourStrength.subarray(0, columns.size * NEIGHBOURS))
   await writeModel(db, { columns, clusters, usual, ...report }, { startedAt, now: clock.now, signal })

@@ -48,6 +48,7 @@ export async function writeModel(
           neighbours: bytesOf(columns.neighbours, item * NEIGHBOURS, NEIGHBOURS),
           neighbour_strengths: bytesOf(columns.neighbourStrength, item * NEIGHBOURS, NEIGHBOURS),
           cluster: clusterOf[item] ?? -1,
+          quality: columns.quality[item] ?? 0,
         })),
       )
       .execute()
