@@ -5,7 +5,7 @@ import { groupItems } from './clusters.ts'
 import { deriveVector, deriveVectors } from './derive.ts'
 import { foldIn } from './fold-in.ts'
 import { gramOf } from './least-squares.ts'
-import { cosine } from './match.ts'
+import { matchOf, vectorLength } from './match.ts'
 import { buildMatrix } from './matrix.ts'
 import { findNeighbours } from './neighbours.ts'
 import { seededRandom } from './random.ts'
@@ -137,3 +137,9 @@ test('groups hold similar media, each at most once, best score first', async () 
     })
   }
 })
+
+/** The cosine of the angle between two vectors, regardless of their lengths. */
+function cosine(vector: Float32Array, vectors: Float32Array, item: number): number {
+  const lengths = vectorLength(vector, 0) * vectorLength(vectors, item)
+  return lengths > 0 ? matchOf(vector, vectors, item) / lengths : 0
+}
