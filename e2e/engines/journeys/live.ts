@@ -1,6 +1,6 @@
 /** A live over HLS: close to the encoder, with chat and a tip that the creator receives. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { type Caller, callApi, demoCastAccount } from '../../kit.ts'
+import { startEncoder } from '../../live-kit.ts'
 import { by } from '../find.ts'
 import type { TestPage } from '../page.ts'
 import { callerFor, enterAs, newcomer } from '../people.ts'
@@ -33,26 +33,6 @@ export const liveJourney: Journey = {
       await ended(encoder)
     }
   },
-}
-
-async function startEncoder(creator: Caller): Promise<ChildProcess> {
-  await callApi(creator, 'mutation { generateRtmp }')
-  type Studio = { logged_in: { account: { studio: { rtmp: string; rtmp_server: string } } } }
-  const { logged_in } = await callApi<Studio>(
-    creator,
-    '{ logged_in { account { studio { rtmp rtmp_server } } } }',
-  )
-  const { rtmp, rtmp_server } = logged_in.account.studio
-  return spawn(
-    'ffmpeg',
-    [
-      ...['-nostdin', '-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=15'],
-      ...['-f', 'lavfi', '-i', 'sine=frequency=440', '-c:v', 'libx264', '-preset', 'ultrafast'],
-      ...['-tune', 'zerolatency', '-g', '30', '-pix_fmt', 'yuv420p', '-b:v', '200k', '-c:a', 'aac'],
-      ...['-f', 'flv', `${rtmp_server}/${rtmp}`],
-    ],
-    { stdio: 'ignore' },
-  )
 }
 
 /** The clock advances, and frames change. */
