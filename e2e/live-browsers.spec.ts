@@ -2,7 +2,7 @@
 // covers: live/player, live/publish
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { acceptPrompts, anotherBrowser, callApi, demoCastAccount, signInAs } from './kit.ts'
-import { startEncoder } from './live-kit.ts'
+import { connectEncoder } from './live-kit.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
 
@@ -69,7 +69,7 @@ test('a live plays in browsers without frame counts, with ManagedMediaSource and
 }) => {
   await signInAs(page, demoCastAccount('noor_stargazer'))
   const address = '/noor_stargazer/live'
-  const encoder = await startEncoder(page)
+  const encoder = await connectEncoder(page)
   const liveNow = async () =>
     (await callApi<{ liveOf: { id: string } | null }>(page, '{ liveOf(user: "noor_stargazer") { id } }'))
       .liveOf?.id

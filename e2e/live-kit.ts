@@ -14,7 +14,7 @@ export async function ingestOf(creator: Caller): Promise<{ accountId: string; ad
 }
 
 /** Makes a new stream key. */
-export async function startEncoder(creator: Caller): Promise<ChildProcess> {
+export async function connectEncoder(creator: Caller): Promise<ChildProcess> {
   await callApi(creator, 'mutation { generateRtmp }')
   return encoderTo((await ingestOf(creator)).address)
 }

@@ -13,7 +13,7 @@ import {
   signUpNewcomer,
   watchConsole,
 } from './kit.ts'
-import { encoderTo, ingestOf, startEncoder } from './live-kit.ts'
+import { connectEncoder, encoderTo, ingestOf } from './live-kit.ts'
 import { openStaffBrowser } from './staff-kit.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
@@ -399,7 +399,7 @@ test('a fan sends a gift with two quick taps: it is sent once, plays clear of th
   await acceptPrompts(page)
   await signInAs(page, demoCastAccount(username))
   await callApi(page, GOAL)
-  const encoder = await startEncoder(page)
+  const encoder = await connectEncoder(page)
   try {
     await page.goto('/studio/live/rtmp')
     await expect(page.getByText('You are LIVE')).toBeVisible()

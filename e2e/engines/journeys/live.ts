@@ -1,6 +1,6 @@
 /** A live over HLS: close to the encoder, with chat and a tip that the creator receives. */
 import { type Caller, callApi, demoCastAccount } from '../../kit.ts'
-import { startEncoder } from '../../live-kit.ts'
+import { connectEncoder } from '../../live-kit.ts'
 import { by } from '../find.ts'
 import type { TestPage } from '../page.ts'
 import { callerFor, enterAs, newcomer } from '../people.ts'
@@ -14,7 +14,7 @@ export const liveJourney: Journey = {
   async run(page) {
     const username = page.isPhone ? 'teo_nightowl' : 'lena_brews'
     const creator = await callerFor(demoCastAccount(username))
-    const encoder = await startEncoder(creator)
+    const encoder = await connectEncoder(creator)
     try {
       const id = await page.until('the live', async () => {
         type Found = { liveOf: { id: string; status: string } | null }
