@@ -1,6 +1,5 @@
 /** A live from both sides: the creator goes live, a fan finds it, chats and tips, and it ends with stats and a recording. */
 // covers: live
-import { type ChildProcess, spawn } from 'node:child_process'
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { expectAccessible } from './axe.ts'
@@ -14,6 +13,7 @@ import {
   signUpNewcomer,
   watchConsole,
 } from './kit.ts'
+import { connectEncoder, encoderTo, ingestOf } from './live-kit.ts'
 import { openStaffBrowser } from './staff-kit.ts'
 
 test.use({ permissions: ['camera', 'microphone'] })
@@ -158,19 +158,6 @@ async function findsLineActions(creator: Page, isPhone: boolean): Promise<void> 
   await more.click()
   await expect(creator.getByRole('menuitem', { name: 'Pin' })).toBeVisible()
   await creator.keyboard.press('Escape')
-}
-
-function encoderTo(address: string): ChildProcess {
-  return spawn(
-    'ffmpeg',
-    [
-      ...['-nostdin', '-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=15'],
-      ...['-f', 'lavfi', '-i', 'sine=frequency=440', '-c:v', 'libx264', '-preset', 'ultrafast'],
-      ...['-tune', 'zerolatency', '-g', '30', '-pix_fmt', 'yuv420p', '-b:v', '200k', '-c:a', 'aac'],
-      ...['-f', 'flv', address],
-    ],
-    { stdio: 'ignore' },
-  )
 }
 
 /** A static fake screen that is drawn once by `drawScreen`, and access to what the page sends. */
@@ -358,20 +345,15 @@ test('an encoder goes live, disconnects and reconnects, a fan tips, the overlay 
   if (await make.isVisible()) await make.click()
   await expect(button(page, 'Show')).toBeVisible()
   await expectAccessible(page)
-  type Studio = { logged_in: { account: { id: string; studio: { rtmp: string; rtmp_server: string } } } }
-  const { logged_in } = await callApi<Studio>(
-    page,
-    '{ logged_in { account { id studio { rtmp rtmp_server } } } }',
-  )
-  const { rtmp, rtmp_server } = logged_in.account.studio
+  const { accountId, address } = await ingestOf(page)
   const staffPage = await openStaffBrowser(browser, 'Lena Fischer')
-  const send = () => encoderTo(`${rtmp_server}/${rtmp}`)
+  const send = () => encoderTo(address)
   let encoder = send()
   try {
     await expect(page.getByText('You are LIVE')).toBeVisible()
     const fan = await fanIn(browser, isMobile)
     const errors = watchConsole(fan)
-    await meetsInFeed(fan, logged_in.account.id, username)
+    await meetsInFeed(fan, accountId, username)
     await expectMoving(fan)
     const overlay = await overlayOf(page, browser)
     await expect(overlay.getByText('A tripod')).toBeVisible()
@@ -404,7 +386,7 @@ test('an encoder goes live, disconnects and reconnects, a fan tips, the overlay 
   } finally {
     encoder.kill('SIGKILL')
     // Lifts the ban for retries.
-    await callApi(staffPage, LIFT, { user: logged_in.account.id })
+    await callApi(staffPage, LIFT, { user: accountId })
   }
 })
 
@@ -417,14 +399,7 @@ test('a fan sends a gift with two quick taps: it is sent once, plays clear of th
   await acceptPrompts(page)
   await signInAs(page, demoCastAccount(username))
   await callApi(page, GOAL)
-  await callApi(page, 'mutation { generateRtmp }')
-  type Studio = { logged_in: { account: { studio: { rtmp: string; rtmp_server: string } } } }
-  const { logged_in } = await callApi<Studio>(
-    page,
-    '{ logged_in { account { studio { rtmp rtmp_server } } } }',
-  )
-  const { rtmp, rtmp_server } = logged_in.account.studio
-  const encoder = encoderTo(`${rtmp_server}/${rtmp}`)
+  const encoder = await connectEncoder(page)
   try {
     await page.goto('/studio/live/rtmp')
     await expect(page.getByText('You are LIVE')).toBeVisible()

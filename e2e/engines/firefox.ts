@@ -50,7 +50,9 @@ export async function startFirefox(): Promise<Engine> {
   try {
     const bidi = await connectBidi(`${await addressOf(browser)}/session`)
     await bidi.send('session.new', { capabilities: {} })
-    await bidi.send('session.subscribe', { events: ['log.entryAdded'] })
+    await bidi.send('session.subscribe', {
+      events: ['log.entryAdded', 'browsingContext.navigationStarted', 'script.realmCreated'],
+    })
     return { name: 'firefox', hasTouch: true, open: (size) => openPage(bidi, size), stop }
   } catch (error) {
     await stop()
@@ -74,8 +76,9 @@ function addressOf(browser: ChildProcess): Promise<string> {
 }
 
 /** Files that were still loading when the page was left; a page that lacks one it needs shows so, and fails its test. */
-const GIVEN_UP =
-  /^Failed to load ‘\S+\/assets\/\S+’\. A ServiceWorker intercepted the request|^TypeError: error loading dynamically imported module/
+const INTERCEPTED = /^Failed to load ‘\S+\/assets\/\S+’\. A ServiceWorker intercepted the request/
+/** Expected only between the start of a navigation and the next document: Firefox then rejects the imports of the old one. */
+const IMPORT_FAILED = /^TypeError: error loading dynamically imported module/
 
 /** Arguments are carried as text, too. */
 function asText(source: string): string {
@@ -85,7 +88,8 @@ function asText(source: string): string {
   }`
 }
 
-type Entry = { level: string; text: string; source: { context?: string } }
+type PageEvent = { context?: string }
+type Entry = { level: string; text: string; source: PageEvent }
 type Remote = { result: { value: string }; exceptionDetails?: { text: string } }
 type Node = { sharedId: string }
 
@@ -96,10 +100,15 @@ async function openPage(bidi: Bidi, { width, height }: WindowSize): Promise<Driv
     userContext,
   })
   const errors: string[] = []
+  let isLeaving = false
   bidi.onEvent((method, params) => {
+    const { context: of } = params as PageEvent
+    if (method === 'browsingContext.navigationStarted' && of === context) isLeaving = true
+    if (method === 'script.realmCreated' && of === context) isLeaving = false
+    if (method !== 'log.entryAdded') return
     const { level, text, source } = params as Entry
-    if (method !== 'log.entryAdded' || level !== 'error' || source.context !== context) return
-    if (!GIVEN_UP.test(text)) errors.push(text)
+    if (level !== 'error' || source.context !== context) return
+    if (!INTERCEPTED.test(text) && !(isLeaving && IMPORT_FAILED.test(text))) errors.push(text)
   })
   await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } })
   await bidi.send('browsingContext.activate', { context })

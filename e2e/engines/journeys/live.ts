@@ -1,6 +1,6 @@
 /** A live over HLS: close to the encoder, with chat and a tip that the creator receives. */
-import { type ChildProcess, spawn } from 'node:child_process'
 import { type Caller, callApi, demoCastAccount } from '../../kit.ts'
+import { connectEncoder } from '../../live-kit.ts'
 import { by } from '../find.ts'
 import type { TestPage } from '../page.ts'
 import { callerFor, enterAs, newcomer } from '../people.ts'
@@ -14,7 +14,7 @@ export const liveJourney: Journey = {
   async run(page) {
     const username = page.isPhone ? 'teo_nightowl' : 'lena_brews'
     const creator = await callerFor(demoCastAccount(username))
-    const encoder = await startEncoder(creator)
+    const encoder = await connectEncoder(creator)
     try {
       const id = await page.until('the live', async () => {
         type Found = { liveOf: { id: string; status: string } | null }
@@ -33,26 +33,6 @@ export const liveJourney: Journey = {
       await ended(encoder)
     }
   },
-}
-
-async function startEncoder(creator: Caller): Promise<ChildProcess> {
-  await callApi(creator, 'mutation { generateRtmp }')
-  type Studio = { logged_in: { account: { studio: { rtmp: string; rtmp_server: string } } } }
-  const { logged_in } = await callApi<Studio>(
-    creator,
-    '{ logged_in { account { studio { rtmp rtmp_server } } } }',
-  )
-  const { rtmp, rtmp_server } = logged_in.account.studio
-  return spawn(
-    'ffmpeg',
-    [
-      ...['-nostdin', '-v', 'error', '-re', '-f', 'lavfi', '-i', 'testsrc2=size=320x180:rate=15'],
-      ...['-f', 'lavfi', '-i', 'sine=frequency=440', '-c:v', 'libx264', '-preset', 'ultrafast'],
-      ...['-tune', 'zerolatency', '-g', '30', '-pix_fmt', 'yuv420p', '-b:v', '200k', '-c:a', 'aac'],
-      ...['-f', 'flv', `${rtmp_server}/${rtmp}`],
-    ],
-    { stdio: 'ignore' },
-  )
 }
 
 /** The clock advances, and frames change. */

@@ -40,13 +40,15 @@ export type FollowingPosition = NonNullable<FeedCursor['at']>
 /** Sorts before every entry. */
 export const TOP: FollowingPosition = [Number.MAX_VALUE, 'ffffffff-ffff-ffff-ffff-ffffffffffff']
 
-export function isKnown({ shown, early }: Pick<FeedCursor, 'shown' | 'early'>): (mediaId: string) => boolean {
-  const known = new Set(`${shown}${early}`.match(new RegExp(`.{${SUFFIX_LENGTH}}`, 'g')))
-  return (mediaId) => known.has(suffixOf(mediaId))
+type Known = Pick<FeedCursor, 'shown' | 'early'>
+
+export function isKnown(cursor: Known): (mediaId: string) => boolean {
+  const known = knownSuffixes(cursor)
+  return (mediaId) => known.has(Number.parseInt(suffixOf(mediaId), 16))
 }
 
-/** The same as numbers. */
-export function knownSuffixes({ shown, early }: Pick<FeedCursor, 'shown' | 'early'>): ReadonlySet<number> {
+/** Suffixes of what the session has shown, as numbers. */
+export function knownSuffixes({ shown, early }: Known): ReadonlySet<number> {
   const suffixes = `${shown}${early}`.match(new RegExp(`.{${SUFFIX_LENGTH}}`, 'g')) ?? []
   return new Set(suffixes.map((suffix) => Number.parseInt(suffix, 16)))
 }
@@ -57,10 +59,7 @@ export function remember(shown: string, mediaIds: readonly string[]): string {
 }
 
 /** Media shown ahead of their score. What does not fit among `early` is remembered for as long as what was shown. */
-export function rememberEarly(
-  { shown, early }: Pick<FeedCursor, 'shown' | 'early'>,
-  mediaIds: readonly string[],
-): Pick<FeedCursor, 'shown' | 'early'> {
+export function rememberEarly({ shown, early }: Known, mediaIds: readonly string[]): Known {
   const all = `${early}${mediaIds.map(suffixOf).join('')}`
   const length = REMEMBERED * SUFFIX_LENGTH
   return { shown: `${shown}${all.slice(0, -length)}`.slice(-length), early: all.slice(-length) }

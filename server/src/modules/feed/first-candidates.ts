@@ -5,6 +5,7 @@ import type { ViewerSets } from '#platform/postgres/joined-columns.ts'
 import { shapes, statement } from '#platform/postgres/statement.ts'
 import type { MediaType } from '#rules/media.ts'
 import type { ViewerSetRow } from '../media/index.ts'
+import { hiddenTagsBy } from '../recommendations/index.ts'
 import { type CandidateGroups, gatherCandidates } from './candidates.ts'
 import { viewerSetsOfSlides } from './create.ts'
 import type { FeedAudience } from './entries.ts'
@@ -18,8 +19,11 @@ type Member = FeedAudience & { viewerId: string }
 const ENTRIES_ASKED = 90
 const FREE_ASKED = 20
 
-/** `sets` are the member's relations to all candidates; undefined if some candidates were read otherwise. */
-export type FirstCandidates = CandidateGroups & { sets?: ViewerSetRow | undefined }
+/** A member's relations to all candidates of a page, and the tags that the member hides, unless no candidate has them. */
+export type MemberSets = ViewerSetRow & { hiddenTags?: readonly string[] }
+
+/** `sets` is undefined if some candidates were read otherwise. */
+export type FirstCandidates = CandidateGroups & { sets?: MemberSets | undefined }
 
 export async function gatherFirst(
   db: Db,
@@ -81,7 +85,7 @@ export function unwantedBy(
   return ({ id, authorId }) => unwanted.has(id) || unwanted.has(authorId)
 }
 
-type OwnFacts = ViewerSetRow & {
+type OwnFacts = MemberSets & {
   fresh: Candidate[]
   followsMany: boolean
   /** Places among the top entries, best first: unseen ones, unseen free videos, seen free videos. */
@@ -121,7 +125,7 @@ const ownFacts = shapes((type: MediaType | undefined, fresh: number) =>
       select ${viewerSetsOfSlides(hiddenMedia, { db, viewerId, now, ids })},
         (select coalesce(json_agg(fresh), '[]') from fresh) as fresh,
         ${placesOf('unseen')} as unseen, ${placesOf('free')} as free, ${placesOf('free_seen')} as "freeSeen",
-        ${followsMany(db, member)} as "followsMany"
+        array(${hiddenTagsBy(db, viewerId)}) as "hiddenTags", ${followsMany(db, member)} as "followsMany"
       from asked
     `.compile(db)
   }),

@@ -3,12 +3,12 @@ import { readCursor, writeCursor } from '#platform/graphql/cursors.ts'
 import { isGeoRestricted, isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { MediaType } from '#rules/media.ts'
-import type { ViewerSetRow, VisibleMedia } from '../media/index.ts'
+import type { VisibleMedia } from '../media/index.ts'
 import { hiddenTagsOf, type RecommendationSource } from '../recommendations/index.ts'
 import { gatherCandidates } from './candidates.ts'
 import { type FeedCursor, feedCursorShape, HELD_MAX, isKnown, remember, TOP } from './cursor.ts'
 import type { FeedAudience, Phase } from './entries.ts'
-import { type FirstCandidates, gatherFirst } from './first-candidates.ts'
+import { type FirstCandidates, gatherFirst, type MemberSets } from './first-candidates.ts'
 import { personalPage } from './personal-page.ts'
 import { type Candidate, OPENING_SIZE, pickOpening, pickPage } from './rank.ts'
 import type { FeedDeps } from './types.ts'
@@ -16,7 +16,8 @@ import { setVias } from './via.ts'
 
 type Deps = Pick<FeedDeps, 'db' | 'clock' | 'feed' | 'recommendations'>
 
-const NO_TAGS: ReadonlySet<string> = new Set()
+/** A page with hidden tags is filled up by as many steps at most; where nearly everything is hidden, it stays shorter. */
+const MOST_STEPS = 4
 
 export type FeedPage = { medias: VisibleMedia[]; next: string | null }
 
@@ -37,7 +38,7 @@ type Step = {
   picks: Picked[]
   cursor: FeedCursor
   /** The viewer's relations to all picks, if they were read together with the candidates. */
-  sets?: ViewerSetRow | undefined
+  sets?: MemberSets | undefined
 }
 
 export async function forYou(
@@ -49,29 +50,47 @@ export async function forYou(
   if (isMediaHiddenInRegion()) return { medias: [], next: null }
   const now = deps.clock.now()
   const audience: FeedAudience = { viewerId: viewer?.accountId ?? null, now, type }
-  const previous = after === null ? null : readCursor(after, feedCursorShape)
-  const cursor = previous ?? newCursor(viewer && now)
-  const isFirst = previous === null
-  const personal =
-    audience.viewerId === null
-      ? null
-      : await personalPage(deps, { ...audience, viewerId: audience.viewerId }, { cursor, size, isFirst })
-  const first = personal
+  const medias: VisibleMedia[] = []
+  let cursor = after === null ? newCursor(viewer && now) : readCursor(after, feedCursorShape)
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const isFirst = after === null && step === 0
+    const taken = await advance(deps, audience, { cursor, size: size - medias.length, isFirst })
+    const { wanted, hasHidden } = await findWanted(deps, viewer, taken)
+    medias.push(...wanted)
+    cursor = taken.cursor
+    if (!hasHidden || isOver(cursor, viewer)) break
+  }
+  return { medias, next: isOver(cursor, viewer) ? null : writeCursor(cursor) }
+}
+
+type Advance = { cursor: FeedCursor; size: number; isFirst: boolean }
+
+async function advance(deps: Deps, audience: FeedAudience, from: Advance): Promise<Step> {
+  const { viewerId } = audience
+  const personal = viewerId === null ? null : await personalPage(deps, { ...audience, viewerId }, from)
+  const { size } = from
+  const step = personal
     ? await fill(deps, audience, { ...personal, size })
-    : await takeStep(deps, audience, { cursor, size, isFirst })
-  const step =
-    first.picks.length < size && isAtEnd(first.cursor) && first.cursor.phase === 'new' && viewer
-      ? await goOn(deps, audience, { ...first, cursor: { ...first.cursor, phase: 'seen', at: TOP }, size })
-      : first
-  const ids = step.picks.map(({ id }) => id)
+    : await takeStep(deps, audience, from)
+  const isSeenNext = step.picks.length < size && isAtEnd(step.cursor) && step.cursor.phase === 'new'
+  if (!isSeenNext || viewerId === null) return step
+  return goOn(deps, audience, { ...step, cursor: { ...step.cursor, phase: 'seen', at: TOP }, size })
+}
+
+/** The picked slides without those that have a tag which the viewer hides, whether or not the feed is personal. */
+async function findWanted(
+  deps: Deps,
+  viewer: Viewer | null,
+  { picks, sets }: Step,
+): Promise<{ wanted: VisibleMedia[]; hasHidden: boolean }> {
+  const ids = picks.map(({ id }) => id)
   const [found, hidden] = await Promise.all([
-    deps.feed.findSlides(deps, viewer, ids, step.sets),
-    // Candidates that were read together with the viewer's relations have no hidden tags already.
-    viewer && !step.sets ? hiddenTagsOf(deps.db, viewer.accountId) : NO_TAGS,
+    deps.feed.findSlides(deps, viewer, ids, sets),
+    viewer && !sets ? hiddenTagsOf(deps.db, viewer.accountId) : new Set(sets?.hiddenTags),
   ])
-  const medias = hidden.size === 0 ? found : found.filter(({ tags }) => !tags.some((tag) => hidden.has(tag)))
-  setVias(medias, step.picks)
-  return { medias, next: isOver(step.cursor, viewer) ? null : writeCursor(step.cursor) }
+  const wanted = hidden.size === 0 ? found : found.filter(({ tags }) => !tags.some((tag) => hidden.has(tag)))
+  setVias(wanted, picks)
+  return { wanted, hasHidden: wanted.length < found.length }
 }
 
 /** When there are no more personal candidates, the session goes on in the order of the score. */
@@ -95,7 +114,7 @@ async function goOn(
 async function takeStep(
   deps: Deps,
   audience: FeedAudience,
-  { cursor, size, isFirst }: { cursor: FeedCursor; size: number; isFirst: boolean },
+  { cursor, size, isFirst }: Advance,
 ): Promise<Step> {
   const { pool, opening, at, early, sets } = await gather(deps, audience, { cursor, size, isFirst })
   const picks = pickPage(pool, { size, lastAuthorId: cursor.lastAuthorId, chosen: opening })
@@ -120,14 +139,14 @@ type Gathered = {
   opening: Candidate[]
   at: FeedCursor['at']
   early: string[]
-  sets: ViewerSetRow | undefined
+  sets: MemberSets | undefined
 }
 
 /** Held candidates, the next entries by score and, on the first page only, the newest of followed authors and the opening. */
 async function gather(
   deps: Deps,
   audience: FeedAudience,
-  { cursor, size, isFirst }: { cursor: FeedCursor; size: number; isFirst: boolean },
+  { cursor, size, isFirst }: Advance,
 ): Promise<Gathered> {
   const fromFollowed = isFirst && audience.viewerId !== null ? FRESH_FROM_FOLLOWED : 0
   // What the opening displaces is held.

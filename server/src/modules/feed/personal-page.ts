@@ -31,7 +31,7 @@ const ASKED_PER_SLIDE = 4
 const OPENERS = 20
 
 /**
- * Null where the feed is the same for everyone: without a catalogue, for members who turned it off or of whom nothing is known,
+ * Null where the feed goes by score: without a catalogue, for members who turned it off or of whom nothing is known,
  * where geo rules apply, and once the session has gone on to the walk by score.
  */
 export async function personalPage(

@@ -8,40 +8,24 @@ import type { RecommendationsDeps } from './types.ts'
 /** Rows per statement, so that each row is locked only briefly. */
 const BATCH = 5_000
 
+const TABLES = ['interactions', 'creator_signals', 'tag_visits'] as const
+
 export async function sweepSignals(
   { db, clock }: Pick<RecommendationsDeps, 'db' | 'clock'>,
   signal?: AbortSignal,
 ): Promise<number> {
   const before = new Date(clock.now().getTime() - RETENTION_PERIODS.interactionsDays * DAY_MS)
   let total = 0
-  for (const sweepSome of [sweepInteractions, sweepCreatorSignals, sweepTagVisits])
+  for (const table of TABLES)
     for (let count = BATCH; count === BATCH && !signal?.aborted; total += count)
-      count = await sweepSome(db, before)
+      count = await sweepSome(db, table, before)
   return total
 }
 
-async function sweepInteractions(db: Db, before: Date): Promise<number> {
+async function sweepSome(db: Db, table: (typeof TABLES)[number], before: Date): Promise<number> {
   const { numAffectedRows } = await sql`
-    delete from interactions where ctid = any(array(
-      select ctid from interactions where at < ${before} order by at limit ${BATCH} for update skip locked
-    ))
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
-
-async function sweepCreatorSignals(db: Db, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from creator_signals where ctid = any(array(
-      select ctid from creator_signals where at < ${before} order by at limit ${BATCH} for update skip locked
-    ))
-  `.execute(db)
-  return Number(numAffectedRows ?? 0)
-}
-
-async function sweepTagVisits(db: Db, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from tag_visits where ctid = any(array(
-      select ctid from tag_visits where at < ${before} order by at limit ${BATCH} for update skip locked
+    delete from ${sql.table(table)} where ctid = any(array(
+      select ctid from ${sql.table(table)} where at < ${before} order by at limit ${BATCH} for update skip locked
     ))
   `.execute(db)
   return Number(numAffectedRows ?? 0)

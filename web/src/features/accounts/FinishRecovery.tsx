@@ -1,8 +1,8 @@
 /** /finish-recovery?hash=: sets a password or a new passkey after the wait. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { CircleCheckBig, FingerprintPattern, LockKeyhole } from 'lucide-react'
+import { FingerprintPattern, LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useMutation, useQuery } from 'urql'
 import { resetPasswordForm } from '#rules/forms/reset-password.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
@@ -15,12 +15,12 @@ import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
 import { OrPassword } from '#web/parts/identity/OrPassword.tsx'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
-import { AuthMessage } from './AuthMessage.tsx'
 import { AuthWaiting } from './AuthWaiting.tsx'
 import { InvalidToken } from './InvalidToken.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
 
 const Ready = graphql(`
   query IsRecoveryReady($hash: String!) {
@@ -52,7 +52,10 @@ export function FinishRecovery() {
     await refresh()
   }
 
-  if (outcome === 'done') return <Finished />
+  if (outcome === 'done')
+    return (
+      <SignInAgain title="Your account is back" text="You’re signed out everywhere. Sign in to continue." />
+    )
   if (hash === '' || outcome === 'invalid' || data?.isRecoveryReady === false)
     return <InvalidToken to="/forgot-pass" way="Get a new link" />
   if (data) return <Choice hash={hash} onFinished={finished} />
@@ -138,25 +141,5 @@ function Choice({ hash, onFinished }: ChoiceProps) {
         </div>
       </Form>
     </AuthFrame>
-  )
-}
-
-function Finished() {
-  return (
-    <AuthMessage
-      title="Your account is back"
-      icon={CircleCheckBig}
-      tone="success"
-      text="You’re signed out everywhere. Sign in to continue."
-    >
-      <Link
-        to="/signin"
-        replace
-        state={{ from: '/' }}
-        className={buttonClass({ tone: 'accent', size: 'lg', wide: true })}
-      >
-        Sign In
-      </Link>
-    </AuthMessage>
   )
 }

@@ -1,6 +1,6 @@
 /** /forgot-pass/:id: sets a new password by an emailed link. */
 import { valibotResolver } from '@hookform/resolvers/valibot'
-import { CircleCheckBig, LockKeyhole } from 'lucide-react'
+import { LockKeyhole } from 'lucide-react'
 import { useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { Link, useParams } from 'react-router'
@@ -14,10 +14,10 @@ import { useSession } from '#web/lib/session.tsx'
 import { Form } from '#web/parts/forms/Form.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { useSubmitForm } from '#web/parts/forms/use-submit-form.ts'
-import { Button, buttonClass } from '#web/ui/Button.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
-import { AuthMessage } from './AuthMessage.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
 
 const SetNewPassword = graphql(`
   mutation ResetPassword($id: String!, $password: String!) {
@@ -29,7 +29,11 @@ const resolver = rejectCommonPasswords(valibotResolver(resetPasswordForm))
 
 export function ResetPassword() {
   const [isDone, setDone] = useState(false)
-  return isDone ? <PasswordReset /> : <NewPassword onDone={() => setDone(true)} />
+  return isDone ? (
+    <SignInAgain title="Password changed" text="Password Reset Successfully, please go back to Sign In" />
+  ) : (
+    <NewPassword onDone={() => setDone(true)} />
+  )
 }
 
 function NewPassword({ onDone }: { onDone(): void }) {
@@ -81,26 +85,5 @@ function NewPassword({ onDone }: { onDone(): void }) {
         </Link>
       </p>
     </AuthFrame>
-  )
-}
-
-/** Signing in from here leads home, because the previous page is this used link. */
-function PasswordReset() {
-  return (
-    <AuthMessage
-      title="Password changed"
-      icon={CircleCheckBig}
-      tone="success"
-      text="Password Reset Successfully, please go back to Sign In"
-    >
-      <Link
-        to="/signin"
-        replace
-        state={{ from: '/' }}
-        className={buttonClass({ tone: 'accent', size: 'lg', wide: true })}
-      >
-        Sign In
-      </Link>
-    </AuthMessage>
   )
 }

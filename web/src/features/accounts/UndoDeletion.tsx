@@ -1,14 +1,13 @@
 /** /undo-deletion?hash=: the emailed link that cancels the deletion of an account. */
 import { PartyPopper } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useSearchParams } from 'react-router'
+import { useSearchParams } from 'react-router'
 import { useMutation } from 'urql'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
-import { buttonClass } from '#web/ui/Button.tsx'
-import { AuthMessage } from './AuthMessage.tsx'
 import { AuthWaiting } from './AuthWaiting.tsx'
 import { InvalidToken } from './InvalidToken.tsx'
+import { SignInAgain } from './SignInAgain.tsx'
 import { useOnce } from './use-once.ts'
 
 const Undo = graphql(`
@@ -35,20 +34,6 @@ export function UndoDeletion() {
   if (outcome === 'waiting')
     return <AuthWaiting title="Keep your account" problem={problem} onRetry={() => void run()} />
   return (
-    <AuthMessage
-      title="Welcome back"
-      icon={PartyPopper}
-      tone="success"
-      text="Your account is back. Sign in to continue."
-    >
-      <Link
-        to="/signin"
-        replace
-        state={{ from: '/' }}
-        className={buttonClass({ tone: 'accent', size: 'lg', wide: true })}
-      >
-        Sign In
-      </Link>
-    </AuthMessage>
+    <SignInAgain title="Welcome back" icon={PartyPopper} text="Your account is back. Sign in to continue." />
   )
 }

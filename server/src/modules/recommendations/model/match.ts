@@ -13,12 +13,6 @@ export function matchOf(vector: Float32Array, vectors: Float32Array, item: numbe
   return a + b + (c + e)
 }
 
-/** The cosine of the angle between two vectors, regardless of their lengths. */
-export function cosine(vector: Float32Array, vectors: Float32Array, item: number): number {
-  const lengths = vectorLength(vector, 0) * vectorLength(vectors, item)
-  return lengths > 0 ? matchOf(vector, vectors, item) / lengths : 0
-}
-
 export function vectorLength(vectors: Float32Array, item: number): number {
   let square = 0
   for (let d = 0; d < DIMENSIONS; d += 1) square += (vectors[item * DIMENSIONS + d] as number) ** 2

@@ -5,7 +5,7 @@ import { groupItems } from './clusters.ts'
 import { deriveVector, deriveVectors } from './derive.ts'
 import { foldIn } from './fold-in.ts'
 import { gramOf } from './least-squares.ts'
-import { cosine, matchOf, usualMatch } from './match.ts'
+import { matchOf, usualMatch, vectorLength } from './match.ts'
 import { buildMatrix } from './matrix.ts'
 import { findNeighbours } from './neighbours.ts'
 import { seededRandom } from './random.ts'
@@ -150,3 +150,9 @@ test('how all media match a vector is known without looking at each', () => {
   const usual = usualMatch(index, vector)
   assert.ok(Math.abs(usual.mean - mean) < 1e-4 && Math.abs(usual.deviation - deviation) < 1e-3)
 })
+
+/** The cosine of the angle between two vectors, regardless of their lengths. */
+function cosine(vector: Float32Array, vectors: Float32Array, item: number): number {
+  const lengths = vectorLength(vector, 0) * vectorLength(vectors, item)
+  return lengths > 0 ? matchOf(vector, vectors, item) / lengths : 0
+}

@@ -24,17 +24,19 @@ export function chosenTopics(db: Db, accountId: string): Promise<ChosenTopic[]> 
     .execute()
 }
 
-const hiddenTags = statement((db: Db | Tx, { accountId }: { accountId: string }) =>
-  db
+/** Subquery for other slices. Tags stay hidden while the feed is not personal. */
+export function hiddenTagsBy(db: Db | Tx, accountId: string) {
+  return db
     .selectFrom('topic_preferences')
     .select('tag')
     .where('account_id', '=', accountId)
     .where('preference', '=', sql.lit('hidden'))
-    .where(sql<boolean>`has_personal_feed(${accountId})`)
-    .compile(),
+}
+
+const hiddenTags = statement((db: Db | Tx, { accountId }: { accountId: string }) =>
+  hiddenTagsBy(db, accountId).compile(),
 )
 
-/** None if the feed is not personal. */
 export async function hiddenTagsOf(db: Db, accountId: string): Promise<ReadonlySet<string>> {
   return new Set((await hiddenTags(db, { accountId })).map(({ tag }) => tag))
 }

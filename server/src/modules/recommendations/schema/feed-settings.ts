@@ -89,7 +89,8 @@ function defineSettings(builder: Builder, deps: PreferencesDeps) {
     fields: (t) => ({
       id: t.id({ description: 'The account.', resolve: ({ viewer }) => viewer.accountId }),
       personal: t.boolean({
-        description: 'If false, the feed is the same for everyone, and nothing is recorded to shape it.',
+        description:
+          'If false, the feed is the same for everyone, except for what the viewer hid, and nothing is recorded to shape it.',
         resolve: ({ viewer }) => isFeedPersonal(deps.db, viewer.accountId),
       }),
       topics: t.field({

@@ -40,8 +40,8 @@ export function PersonalToggle({ personal }: { personal: boolean }) {
         className="mt-2 px-1 text-sm leading-[1.4] text-pretty text-ink-mute desktop:mt-2.5"
       >
         {isOn
-          ? 'When it’s off, you get new and popular posts, the same for everyone. Messages never shape your feed, and only you see what does.'
-          : 'You get new and popular posts, the same for everyone. Nothing is recorded to shape your feed; what was recorded before stays until you reset it.'}
+          ? 'When it’s off, you get new and popular posts, the same for everyone except what you hide. Messages never shape your feed, and only you see what does.'
+          : 'You get new and popular posts, the same for everyone except what you hide. Nothing is recorded to shape your feed; what was recorded before stays until you reset it.'}
       </p>
     </section>
   )

@@ -11,6 +11,8 @@ export type SettingFieldState = {
   /** The saved value, while it differs. */
   was: { value: unknown } | undefined
   onBack(): void
+  /** Saving waits for the upload of a picture. */
+  onUploading(isUploading: boolean): void
 }
 
 export function FieldTop({

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react'
 import { SETTING_REASON, settingOf } from '#rules/site-settings.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { cx } from '#web/ui/cx.ts'
 import type { DraftChange } from './use-settings-draft.ts'
 
 type Props = {
@@ -11,14 +12,15 @@ type Props = {
   problem: string | undefined
   isBusy: boolean
   isRight: boolean
+  isUploading: boolean
   onReason(reason: string): void
   onDiscard(): void
   onSave(): void
 }
 
 export function SaveBar(props: Props) {
-  const { changes, reason, problem, isBusy, isRight, onReason, onDiscard, onSave } = props
-  const isReady = isRight && reason.trim().length >= SETTING_REASON.minLength
+  const { changes, reason, problem, isBusy, isRight, isUploading, onReason, onDiscard, onSave } = props
+  const isReady = isRight && !isUploading && reason.trim().length >= SETTING_REASON.minLength
   return (
     <form
       aria-label="Save"
@@ -47,8 +49,13 @@ export function SaveBar(props: Props) {
           Save
         </Button>
       </div>
-      <p role="status" className={problem ? 'mt-2 text-sm text-danger-ink' : 'mt-2 text-sm text-ink-mute'}>
-        {problem ?? `Recorded in the audit log. ${noticeDaysText(changes)}`}
+      <p
+        role="status"
+        className={cx('mt-2 text-sm', problem && !isUploading ? 'text-danger-ink' : 'text-ink-mute')}
+      >
+        {isUploading
+          ? 'Uploading the picture. You can save when it’s done.'
+          : (problem ?? `Recorded in the audit log. ${noticeDaysText(changes)}`)}
       </p>
     </form>
   )

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import {
   isSettingKey,
   rightFor,
+  SETTING_REASON,
   type SettingGroup,
   type SettingKey,
   settingOf,
@@ -61,7 +62,12 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
     })
     settle(result, 'Restored')
   }
-  const isReady = draft.changes.length > 0 && draft.problems.size === 0 && reason.trim().length >= 3
+  const isRight = draft.problems.size === 0
+  const isReady =
+    draft.changes.length > 0 &&
+    isRight &&
+    !draft.isUploading &&
+    reason.trim().length >= SETTING_REASON.minLength
   useConsoleKeys([
     { key: 's', sign: '⌘ S', label: 'Save', withCommand: true, isOff: !isReady, run: () => void saveAll() },
   ])
@@ -98,7 +104,8 @@ export function SettingsPage({ group, settingsData, rights, again }: Props) {
         {draft.changes.length > 0 && (
           <SaveBar
             {...{ reason, isBusy: isSaving, changes: draft.changes, problem: refused?.message }}
-            isRight={draft.problems.size === 0}
+            isRight={isRight}
+            isUploading={draft.isUploading}
             onReason={setReason}
             onDiscard={() => {
               setRefused(undefined)
@@ -166,6 +173,7 @@ function Fields({ settings, draft, refused, mayChange }: FieldsProps) {
           problem: draft.problems.get(key) ?? refused[key],
           was: isChanged ? { value: chosen } : undefined,
           onBack: () => draft.back(key),
+          onUploading: (isUploading: boolean) => draft.setUploading(key, isUploading),
         }
         return (
           <div key={key} className={typeof first === 'number' ? '' : 'desktop:col-span-2'}>

@@ -7,6 +7,7 @@ export type DraftChange = { key: SettingKey; value: unknown; before: unknown }
 
 export function useSettingsDraft(settings: readonly SettingData[]) {
   const [typed, setTyped] = useState<Readonly<Partial<Record<SettingKey, unknown>>>>({})
+  const [uploading, setUploading] = useState<readonly SettingKey[]>([])
   const shownOf = (setting: SettingData) =>
     isSettingKey(setting.key) && Object.hasOwn(typed, setting.key) ? typed[setting.key] : setting.chosen
   const changes = settings.flatMap((setting): DraftChange[] => {
@@ -28,5 +29,8 @@ export function useSettingsDraft(settings: readonly SettingData[]) {
     back: (key: SettingKey) =>
       setTyped((before) => Object.fromEntries(Object.entries(before).filter(([other]) => other !== key))),
     discard: () => setTyped({}),
+    isUploading: uploading.length > 0,
+    setUploading: (key: SettingKey, isUploading: boolean) =>
+      setUploading((before) => [...before.filter((other) => other !== key), ...(isUploading ? [key] : [])]),
   }
 }

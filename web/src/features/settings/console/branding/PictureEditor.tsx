@@ -23,6 +23,7 @@ export function PictureEditor({ kind, own, value, isOff, onChange }: Props) {
   const send = async (file: File | undefined) => {
     if (!file) return
     setSending(true)
+    own.onUploading(true)
     setProblem(undefined)
     try {
       onChange(await sendBrandPicture(kind, file))
@@ -31,6 +32,7 @@ export function PictureEditor({ kind, own, value, isOff, onChange }: Props) {
       setProblem(error.message)
     } finally {
       setSending(false)
+      own.onUploading(false)
     }
   }
   return (
