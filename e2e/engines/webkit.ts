@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { freePort } from '../../server/test/free-port.ts'
+import { leaveOnlyHls } from './clips.ts'
 import { type Driver, type Engine, resultIn, type WindowSize } from './engine.ts'
 import { endedWithGroup, killGroup } from './processes.ts'
 import { startScreen, type VirtualScreen } from './screen.ts'
@@ -22,12 +23,14 @@ const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** With native HLS it has ManagedMediaSource like an iPhone; without, hls.js plays. */
 export async function startWebkit({ hasNativeHls }: { hasNativeHls: boolean }): Promise<Engine> {
+  await leaveOnlyHls()
   const screen = await startScreen()
   const env = {
     ...process.env,
     DISPLAY: screen.display,
+    // Without compositing, videos are painted by the thread that also pauses them, and both wait for each other.
     LIBGL_ALWAYS_SOFTWARE: '1',
-    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     GST_PLUGIN_FEATURE_RANK: NO_SOUND_CARDS,
     ...(hasNativeHls && { WEBKIT_GST_ENABLE_HLS_SUPPORT: '1' }),
   }
