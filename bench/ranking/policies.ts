@@ -17,7 +17,7 @@ import { creatorIdOf } from './site.ts'
 import type { World } from './world.ts'
 
 /** Candidates that ours is chosen from; the database leaves out what was seen. */
-const CANDIDATES = 300
+const CANDIDATES = 60
 
 export function randomPolicy(seed: number): RankingPolicy {
   const random: Random = seededRandom(seed)

@@ -27,7 +27,7 @@ export type PersonalPage = {
 export type PersonalPick = { id: string; authorId: string; source: RecommendationSource }
 
 /** Unseen candidates that a page is chosen from: some are hidden from the member or by blocked authors. */
-const ASKED_PER_SLIDE = 4
+const ASKED_PER_SLIDE = 3
 const OPENERS = 20
 
 /**

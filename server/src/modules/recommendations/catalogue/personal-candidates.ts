@@ -10,9 +10,9 @@ import type { RecommendationsDeps } from '../types.ts'
 import type { LoadedCatalogue } from './load.ts'
 
 /** Before media are left out that the member has seen, hidden, blocked or muted. */
-const COUNT = 240
+const COUNT = 100
 /** Exploration candidates stand behind so many others, within what a page is chosen from. */
-const BEFORE_EXPLORED = 50
+const BEFORE_EXPLORED = 45
 
 export type PersonalCandidate = PageCandidate & {
   score: number

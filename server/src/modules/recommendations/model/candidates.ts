@@ -18,7 +18,7 @@ const READ = {
   perCreator: 10,
   perSound: 20,
   perCluster: 100,
-  explored: 20,
+  explored: 12,
 }
 const KEYS = { tags: 8, creators: 20, sounds: 4, clusters: 10 }
 /** A part of the affinity below this names no source. */
@@ -32,6 +32,11 @@ export type CandidateOptions = {
   /** See `ExploreOptions`. */
   seed?: number
 }
+
+/** A page takes only so many of one creator or tag, so more of them would keep others out of what it is chosen from. */
+const MOST = { ofCreator: 4, ofTag: 10 }
+/** Of the best, this many times the wanted number are looked at for such variety. */
+const LOOKED_AT = 6
 
 /** Best first; exploration candidates are at the end. */
 export function findCandidates(
@@ -59,12 +64,39 @@ export function findCandidates(
     worths.push((catalogue.score[item] as number) + affinityOf(catalogue, taste, item))
   }
   considerSources(catalogue, taste, consider)
-  const best = bestOf(worths, count).map((n): ScoredCandidate => {
+  const ordered = bestOf(worths, LOOKED_AT * count)
+  const best = varied(catalogue, items, ordered, count).map((n): ScoredCandidate => {
     const [item, worth] = [items[n] as number, worths[n] as number]
     const affinity = worth - (catalogue.score[item] as number)
     return { item, worth, affinity, source: sourceOf(catalogue, taste, item) }
   })
   return [...best, ...explored]
+}
+
+/** The first of the ordered numbers that are not too many of one creator or tag, and the others only where those do not suffice. */
+function varied(
+  { creatorOf, tagStarts, tags }: Catalogue,
+  items: readonly number[],
+  ordered: readonly number[],
+  count: number,
+): number[] {
+  const [ofCreator, ofTag] = [new Map<number, number>(), new Map<number, number>()]
+  const add = (counts: Map<number, number>, key: number) => counts.set(key, (counts.get(key) ?? 0) + 1)
+  const [kept, others]: [number[], number[]] = [[], []]
+  for (const n of ordered) {
+    if (kept.length === count) break
+    const item = items[n] as number
+    const creator = creatorOf[item] as number
+    const own = tags.subarray(tagStarts[item], tagStarts[item + 1])
+    const isTooMuch =
+      (ofCreator.get(creator) ?? 0) >= MOST.ofCreator ||
+      own.some((tag) => (ofTag.get(tag) ?? 0) >= MOST.ofTag)
+    ;(isTooMuch ? others : kept).push(n)
+    if (isTooMuch) continue
+    add(ofCreator, creator)
+    for (const tag of own) add(ofTag, tag)
+  }
+  return [...kept, ...others.slice(0, count - kept.length)]
 }
 
 function considerSources(catalogue: Catalogue, taste: Taste, consider: (item: number) => void): void {

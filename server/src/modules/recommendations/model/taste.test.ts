@@ -16,10 +16,10 @@ import {
 } from './test-catalogue.ts'
 import { NEIGHBOURS, type TasteProfile } from './types.ts'
 
-/** Three topics of twenty media each, from six creators; vectors have one dimension per topic. */
+/** Three topics of twenty media each, from thirty creators; vectors have one dimension per topic. */
 const TOPICS = ['ceramics', 'surfing', 'chess']
 const medias: TestMedia[] = Array.from({ length: 60 }, (_, n) => ({
-  creator: `creator${n % 6}`,
+  creator: `creator${n % 30}`,
   tags: [TOPICS[n % 3] ?? ''],
   vector: [0, 1, 2].map((topic) => (topic === n % 3 ? 1 : 0.05)),
 }))
@@ -92,9 +92,9 @@ test('stated topics count at once; hidden ones never appear', () => {
 test('follows and visited tags count, reports of a creator against them', () => {
   const followed = best(profile([], { creators: new Map([['creator1', 1]]) }))
   assert.equal(followed[0]?.source, 'followed')
-  assert.equal((followed[0]?.item ?? 0) % 6, 1)
+  assert.equal((followed[0]?.item ?? 0) % 30, 1)
   const reported = best(profile([], { creators: new Map([['creator1', -1]]) }))
-  assert.ok(reported.every(({ item }) => item % 6 !== 1))
+  assert.ok(reported.every(({ item }) => item % 30 !== 1))
   assert.deepEqual(
     new Set(topicsOf(best(profile([], { visitedTags: new Map([['surfing', 2]]) })))),
     new Set(['surfing']),
@@ -134,4 +134,23 @@ test('impossible input leaves every worth a number', () => {
   for (const { worth } of best(profile(interactions), catalogue, 60)) assert.ok(Number.isFinite(worth))
   const empty = catalogueOf([])
   assert.deepEqual(best(profile([liked('m0')]), empty), [])
+})
+
+test('what a page is chosen from has several creators and topics, however much one is liked', () => {
+  const from = catalogueOf(
+    Array.from({ length: 400 }, (_, n) =>
+      n < 200
+        ? { creator: `ann${n % 20}`, tags: ['ceramics'], response: 5 }
+        : { creator: `bob${n}`, tags: [`tag${n}`] },
+    ),
+  )
+  const found = best(profile([0, 1, 2, 3].map((n) => liked(`m${n}`))), from, 60)
+  assert.equal(found.length, 60)
+  const ceramics = found.filter(({ item }) => item < 200)
+  assert.equal(ceramics.length, 10)
+  assert.ok(ceramics[0] === found[0], 'the best come first')
+  for (const own of Map.groupBy(found, ({ item }) => from.creatorOf[item]).values())
+    assert.ok(own.length <= 4)
+  const few = catalogueOf(Array.from({ length: 40 }, () => ({ creator: 'ann', tags: ['ceramics'] })))
+  assert.equal(best(profile([liked('m0')]), few, 20).length, 20, 'a site with one creator has feeds too')
 })
