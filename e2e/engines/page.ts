@@ -218,7 +218,12 @@ function pressPoint([element]: HTMLElement[]): Point | string {
   }
   if (typeof reach() === 'string') element.scrollIntoView({ block: 'center', behavior: 'instant' })
   if ((element as HTMLButtonElement).disabled) return 'disabled'
-  return reach()
+  // On a busy machine, frames can be further apart than two looks.
+  const isAnimated = document.getAnimations().some(({ playState, effect }) => {
+    const isFinite = effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
+    return playState === 'running' && isFinite && (effect as KeyframeEffect).target?.contains(element)
+  })
+  return isAnimated ? 'animated' : reach()
 }
 
 function words({ by, what, name, inside }: Target): string {
