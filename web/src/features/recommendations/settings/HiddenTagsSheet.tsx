@@ -30,7 +30,7 @@ export function HiddenTagsSheet({ close }: HiddenTagsProps) {
               />
             )
           return (
-            <ul className="divide-y divide-line overflow-hidden rounded-lg bg-raised">
+            <ul className="edge divide-y divide-line overflow-hidden rounded-lg">
               {hidden.map(({ tag }) => (
                 <HiddenTag key={tag} tag={tag} />
               ))}
