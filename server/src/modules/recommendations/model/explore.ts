@@ -14,7 +14,7 @@ const FIRST_MEDIA = 3
 /** Places for exploration in a page. */
 const PLACES = 2
 /** The neediest among which the person's taste chooses. */
-const CHOICE = 48
+const CHOICE = 96
 const MOST_READ = 600
 
 export type ExploreOptions = {

@@ -6,7 +6,7 @@ import type { Catalogue, Interaction, TasteProfile } from './types.ts'
 const AVERAGE_PRIOR = 10
 
 /** So many responses later, one counts half: a session may hold more than the month before. */
-const HALF_AFTER = 50
+const HALF_AFTER = 100
 
 export type Response = {
   item: number
