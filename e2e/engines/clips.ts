@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { openEmbeddedDatabase } from '../../server/test/embedded-database.ts'
 
-/** WebKitGTK with GStreamer 1.22 deadlocks at looping MP4 files: docs/browsers.md. */
+/** WebKitGTK with GStreamer 1.22 deadlocks on MP4 files that loop: docs/browsers.md. */
 export async function leaveOnlyHls(): Promise<void> {
   await using embedded = openEmbeddedDatabase(process.env.E2E_DATA_DIR ?? '')
   await sql`update media set playback = playback - 'mp4' where playback ? 'hls'`.execute(embedded.db)

@@ -218,12 +218,7 @@ function pressPoint([element]: HTMLElement[]): Point | string {
   }
   if (typeof reach() === 'string') element.scrollIntoView({ block: 'center', behavior: 'instant' })
   if ((element as HTMLButtonElement).disabled) return 'disabled'
-  // On a busy machine, frames can be further apart than two looks.
-  const isAnimated = document.getAnimations().some(({ playState, effect }) => {
-    const isFinite = effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY
-    return playState === 'running' && isFinite && (effect as KeyframeEffect).target?.contains(element)
-  })
-  return isAnimated ? 'animated' : reach()
+  return reach()
 }
 
 function words({ by, what, name, inside }: Target): string {

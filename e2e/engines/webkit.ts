@@ -28,7 +28,7 @@ export async function startWebkit({ hasNativeHls }: { hasNativeHls: boolean }): 
   const env = {
     ...process.env,
     DISPLAY: screen.display,
-    // Without compositing, videos are painted by the thread that also pauses them, and both wait for each other.
+    // Compositing stays on: without it, painting a video and pausing it wait for each other.
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_SKIA_ENABLE_CPU_RENDERING: '1',
     GST_PLUGIN_FEATURE_RANK: NO_SOUND_CARDS,
