@@ -4,7 +4,7 @@ import { groupItems } from '../../server/src/modules/recommendations/model/clust
 import { deriveVectors } from '../../server/src/modules/recommendations/model/derive.ts'
 import { buildMatrix } from '../../server/src/modules/recommendations/model/matrix.ts'
 import { findNeighbours } from '../../server/src/modules/recommendations/model/neighbours.ts'
-import { qualityOf, withoutQuality } from '../../server/src/modules/recommendations/model/quality.ts'
+import { qualityOfMedia, withoutQuality } from '../../server/src/modules/recommendations/model/quality.ts'
 import { strengthOf, usualWatch } from '../../server/src/modules/recommendations/model/strength.ts'
 import { trainVectors } from '../../server/src/modules/recommendations/model/train.ts'
 import type {
@@ -55,7 +55,7 @@ export async function learnFrom(world: World, history: History): Promise<Learned
   const { log } = history
   const usual = usualWatch(viewsOf(world, log))
   const matrix = matrixOf(world, log, usual)
-  const quality = qualityOf(matrix, world.creatorOf)
+  const quality = qualityOfMedia(matrix, world.creatorOf)
   const trained = await trainVectors(withoutQuality(matrix, quality))
   deriveVectors(featuresOf(world), trained)
   const score = Float64Array.from({ length: world.size.items }, (_, item) =>

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { buildMatrix } from './matrix.ts'
-import { qualityOf, withoutQuality } from './quality.ts'
+import { qualityOfMedia, withoutQuality } from './quality.ts'
 
 type Row = readonly [person: number, item: number, strength: number]
 const matrixOf = (items: number, rows: readonly Row[]) =>
@@ -22,24 +22,24 @@ const everybody = Array.from({ length: 60 }, (_, person): Row[] =>
 const EACH_ITS_CREATOR = Int32Array.from({ length: 7 }, (_, item) => item)
 
 test('quality is what a media gets more than others, shrunk where few responded', () => {
-  const quality = qualityOf(matrixOf(7, everybody), EACH_ITS_CREATOR)
+  const quality = qualityOfMedia(matrixOf(7, everybody), EACH_ITS_CREATOR)
   assert.ok((quality[0] ?? 0) > 0.5 && (quality[1] ?? 0) < -0.5)
   assert.ok(Math.abs(quality[2] ?? 1) < 0.1)
   assert.equal(quality[6], 0, 'of a media that nobody met, nothing is known')
   const few = everybody.filter(([person]) => person < 6)
-  const shrunk = qualityOf(matrixOf(7, few), EACH_ITS_CREATOR)
+  const shrunk = qualityOfMedia(matrixOf(7, few), EACH_ITS_CREATOR)
   assert.ok((shrunk[0] ?? 0) > 0 && (shrunk[0] ?? 1) < (quality[0] ?? 0) / 2)
 })
 
 test('a media that nobody met is expected to be like others of its creator', () => {
   const creatorOf = Int32Array.from([0, 1, 2, 3, 4, 5, 0])
-  const quality = qualityOf(matrixOf(7, everybody), creatorOf)
+  const quality = qualityOfMedia(matrixOf(7, everybody), creatorOf)
   assert.ok((quality[6] ?? 0) > 0.3)
 })
 
 test('ten accounts that only like one media hardly move it', () => {
   const ring = Array.from({ length: 10 }, (_, n): Row => [60 + n, 6, 20])
-  const quality = qualityOf(matrixOf(7, [...everybody, ...ring]), EACH_ITS_CREATOR)
+  const quality = qualityOfMedia(matrixOf(7, [...everybody, ...ring]), EACH_ITS_CREATOR)
   assert.ok((quality[6] ?? 1) < 0.12, `${quality[6]}`)
   assert.ok((quality[6] ?? 0) < (quality[0] ?? 0) / 5)
 })
@@ -57,5 +57,5 @@ test('what is left of a response does not depend on what everybody thinks', () =
 })
 
 test('of nothing, nothing is known', () => {
-  assert.deepEqual([...qualityOf(matrixOf(2, []), Int32Array.from([-1, -1]))], [0, 0])
+  assert.deepEqual([...qualityOfMedia(matrixOf(2, []), Int32Array.from([-1, -1]))], [0, 0])
 })

@@ -10,7 +10,7 @@ const OF_EVERYBODY = 15
 const OF_PERSON = 20
 
 /** By media, compared with the mean of all responses. */
-export function qualityOf(
+export function qualityOfMedia(
   { people, items, starts, itemOf, strength }: ResponseMatrix,
   creatorOf: Int32Array,
 ): Float32Array {

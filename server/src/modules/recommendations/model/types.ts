@@ -34,7 +34,7 @@ export type Model = {
   /** `NEIGHBOURS` per item, nearest first, padded with -1: media that the same people liked. */
   neighbours: Int32Array
   neighbourStrength: Float32Array
-  /** Mean strength of everybody's responses, compared with that of all media; see `qualityOf`. */
+  /** Mean strength of everybody's responses, compared with that of all media; see `qualityOfMedia`. */
   quality: Float32Array
 }
 

@@ -2,7 +2,7 @@
 import { groupItems } from '../model/clusters.ts'
 import { deriveVectors } from '../model/derive.ts'
 import { findNeighbours } from '../model/neighbours.ts'
-import { qualityOf, withoutQuality } from '../model/quality.ts'
+import { qualityOfMedia, withoutQuality } from '../model/quality.ts'
 import { trainVectors } from '../model/train.ts'
 import { DIMENSIONS, NEIGHBOURS } from '../model/types.ts'
 import type { RecommendationsDeps } from '../types.ts'
@@ -31,7 +31,7 @@ export async function train(
   if (report.responses < least.responses || report.media < least.media) return { ...report, isTrained: false }
   const options = signal ? { signal } : {}
   const { neighbours, neighbourStrength } = await findNeighbours(matrix, options)
-  const quality = qualityOf(matrix, columns.creatorOf)
+  const quality = qualityOfMedia(matrix, columns.creatorOf)
   const { vectors, isTrained } = await trainVectors(withoutQuality(matrix, quality), options)
   deriveVectors(columns, { vectors, isTrained })
   const clusters = await groupItems(vectors, { score: columns.score, ...options })
