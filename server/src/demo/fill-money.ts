@@ -1,7 +1,6 @@
 /** Subscription plans and payments of demo accounts, made through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { GatewayName } from '#platform/payments/gateway.ts'
 import type { Pack, PackFile } from './pack.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'
 import { type Clients, type SiteClient, SiteError } from './site-client.ts'
@@ -10,7 +9,7 @@ import { PLANS, SPENDING, type Spending } from './spending.ts'
 export type MoneyOptions = {
   pack: Pack | null
   dataDir: string
-  gateway: GatewayName
+  isSandbox: boolean
   signIn(): Promise<Clients>
   signal: AbortSignal
 }
@@ -23,9 +22,9 @@ const CARD_LASTS_YEARS = 4
  * Runs with the test gateway only. Every deal has an idempotency key that is the same at every start, so a resumed start
  * pays nothing twice.
  */
-export async function fillMoney({ pack, dataDir, gateway, signIn, signal }: MoneyOptions): Promise<void> {
+export async function fillMoney({ pack, dataDir, isSandbox, signIn, signal }: MoneyOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-money')
-  if (gateway !== 'sandbox' || !pack || existsSync(done)) return
+  if (!isSandbox || !pack || existsSync(done)) return
   const clients = await signIn()
   const creators = await offerPlans(clients)
   for (const [username, spending] of Object.entries(SPENDING)) {
