@@ -77,16 +77,16 @@ type Cards = { cards: { id: string }[] }
 type Payer = {
   logged_in: { account: { fullname: string } }
   wallet: Cards
-  paymentGateway: { cardsUrl: string }
+  paymentMethods: { cards_url: string }[]
 }
 
 async function cardOf(client: SiteClient): Promise<string | undefined> {
-  const { logged_in, wallet, paymentGateway } = await client.ask<Payer>(
-    '{ logged_in { account { fullname } } wallet { cards { id } } paymentGateway { cardsUrl } }',
+  const { logged_in, wallet, paymentMethods } = await client.ask<Payer>(
+    '{ logged_in { account { fullname } } wallet { cards { id } } paymentMethods { cards_url } }',
   )
   const [known] = wallet.cards
   if (known) return known.id
-  const { token } = await client.post<{ token: string }>(paymentGateway.cardsUrl, {
+  const { token } = await client.post<{ token: string }>(paymentMethods[0]?.cards_url ?? '', {
     ...TEST_CARD,
     name: logged_in.account.fullname,
     expiry: `12/${new Date().getUTCFullYear() + CARD_LASTS_YEARS}`,

@@ -87,14 +87,14 @@ type Wallet = { cards: { id: string; number: string }[] }
 async function disputedCard(client: SiteClient): Promise<string | undefined> {
   const find = ({ cards }: Wallet) =>
     cards.find(({ number }) => number.endsWith(DISPUTED_CARD.number.slice(-4)))?.id
-  const { logged_in, wallet, paymentGateway } = await client.ask<{
+  const { logged_in, wallet, paymentMethods } = await client.ask<{
     logged_in: { account: { fullname: string } }
     wallet: Wallet
-    paymentGateway: { cardsUrl: string }
-  }>('{ logged_in { account { fullname } } wallet { cards { id number } } paymentGateway { cardsUrl } }')
+    paymentMethods: { cards_url: string }[]
+  }>('{ logged_in { account { fullname } } wallet { cards { id number } } paymentMethods { cards_url } }')
   const known = find(wallet)
   if (known) return known
-  const { token } = await client.post<{ token: string }>(paymentGateway.cardsUrl, {
+  const { token } = await client.post<{ token: string }>(paymentMethods[0]?.cards_url ?? '', {
     ...{ number: DISPUTED_CARD.number, cvv: DISPUTED_CARD.cvv, name: logged_in.account.fullname },
     expiry: `12/${new Date().getUTCFullYear() + CARD_LASTS_YEARS}`,
   })
