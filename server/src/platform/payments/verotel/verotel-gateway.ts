@@ -32,7 +32,7 @@ export function createVerotelGateway(options: VerotelOptions): PaymentGateway {
     // Verotel knows only orders that were paid or declined.
     cancel: retrieve,
     async refund() {
-      throw new Refusal('PAYMENT_FAILED', { message: 'Verotel has no public API for refunds.' })
+      throw new Refusal('PAYMENT_FAILED', { message: 'Refunds are made in Verotel’s Control Center.' })
     },
     readEvent: async (request) => readPostback(options, request),
     acknowledgement: 'OK',
