@@ -35,6 +35,8 @@ export type FakeVerotel = ProviderServer & {
   /** The operator refunds in Control Center. */
   credit(saleID: string, amount: string): Promise<Delivered>
   chargeBack(saleID: string): Promise<Delivered>
+  /** Changes lines of the next answer about a sale. */
+  answerWith(change: Record<string, string>): void
   /** The signed query of a postback, with changes. */
   postback(sale: Sale, change?: Record<string, string>): URLSearchParams
 }
@@ -52,6 +54,7 @@ export async function startFakeVerotel({
   signatureKey?: string
 }): Promise<FakeVerotel> {
   const sales: Sale[] = []
+  const changes: Record<string, string>[] = []
   let numbers = 4_000_000
 
   const sign = (parameters: URLSearchParams): string => {
@@ -137,6 +140,7 @@ export async function startFakeVerotel({
       priceAmount: `'${sale.order.get('priceAmount')}'`,
       priceCurrency: sale.order.get('priceCurrency') ?? '',
       paymentMethod: 'CC',
+      ...changes.shift(),
     }
     const body = Object.entries(lines).map(([name, value]) => `${name}: ${value}\n`)
     return { type, body: `---\n${body.join('')}` }
@@ -186,6 +190,7 @@ export async function startFakeVerotel({
     credit: (saleID: string, amount: string) => reverse(saleID, 'credit', amount),
     chargeBack: (saleID: string) =>
       reverse(saleID, 'chargeback', find(saleID).order.get('priceAmount') ?? ''),
+    answerWith: (change: Record<string, string>) => void changes.push(change),
     postback: ({ order, saleID, transactionID }: Sale, change: Record<string, string> = {}) =>
       signed({
         CCBrand: 'VISA',

@@ -9,7 +9,7 @@ import { createVerotelGateway } from './verotel-gateway.ts'
 
 const verotel = await startFakeVerotel({ webhookUrl: 'http://127.0.0.1:9/' })
 after(() => verotel.close())
-const logged: unknown[] = []
+const logged: string[] = []
 const log = pino({ level: 'error' }, { write: (line: string) => void logged.push(line) })
 const options = {
   ...VEROTEL_KEYS,
@@ -235,17 +235,37 @@ test('Verotel has no refunds for us: this never succeeds', async () => {
   await assert.rejects(gateway.refund(refund), { code: 'PAYMENT_FAILED' })
 })
 
-for (const fault of ['html', 'error', 'nonsense', 'huge', 'cut', 'hang'] as const) {
+for (const [fault, reason] of [
+  ['html', /a web page/],
+  ['error', /status 503/],
+  ['nonsense', /no sale/],
+  ['huge', /too long/],
+  ['cut', /"reason":"/],
+  ['hang', /no answer in time/],
+] as const) {
   test(`${fault}: nothing is concluded, and it is logged once without the key`, async () => {
     const { order } = await pay()
     const impatient = createVerotelGateway({ ...options, timeoutMs: 300 })
     verotel.failNext(fault)
     await assert.rejects(impatient.find(order.key), { code: 'PAYMENTS_OFF' })
     assert.equal(logged.length, 1)
-    assert.ok(!String(logged[0]).includes(VEROTEL_KEYS.signatureKey))
+    assert.match(logged[0] ?? '', reason)
+    assert.ok(!logged[0]?.includes(VEROTEL_KEYS.signatureKey))
     assert.equal((await impatient.find(order.key))?.state, 'paid')
   })
 }
+
+test('an answer about another sale, or with an unknown result, concludes nothing', async () => {
+  const { sale: another } = await pay()
+  const { order, sale } = await pay()
+  verotel.answerWith({ saleID: another.saleID, referenceID: another.order.get('referenceID') ?? '' })
+  await assert.rejects(gateway.find(order.key), { code: 'PAYMENTS_OFF' })
+  for (const change of [{ saleResult: 'PENDING' }, { priceAmount: '' }, { priceCurrency: '' }]) {
+    verotel.answerWith(change)
+    await assert.rejects(gateway.retrieve(sale.saleID), { code: 'PAYMENTS_OFF' }, JSON.stringify(change))
+  }
+  assert.equal((await gateway.retrieve(sale.saleID)).state, 'paid')
+})
 
 test('a wrong key is an outage, not a missing payment', async () => {
   const { order } = await pay()
