@@ -36,7 +36,7 @@ export function createCcbillGateway(options: CcbillOptions): PaymentGateway {
 
 function savedCards(options: CcbillOptions, dataLink: NonNullable<CcbillOptions['dataLink']>): SavedMethods {
   return {
-    browserConfig: { cardsUrl: null, publicKey: null, scriptUrl: null },
+    browserConfig: { cardsUrl: null, publicKey: null, scriptUrl: null, origins: [] },
     startSetup: async () => null,
     async save() {
       throw new Refusal('BAD_INPUT', { message: 'This card is saved when you pay with it.' })

@@ -5,43 +5,54 @@
 import type { Clock } from '../../clock.ts'
 import { onceByKey, storedResponse } from '../../idempotency/once-by-key.ts'
 import type { Db } from '../../postgres/database.ts'
-import type { Charge, Payment } from '../gateway.ts'
+import type { Charge } from '../gateway.ts'
 
 export type ChargeRef = Pick<Charge, 'key' | 'accountId'>
+
+/** The payment, or the message of a charge that failed for good. */
+export type ChargeOutcome = { payment: string } | { failure: string }
 
 export type ChargeLog = {
   /** True for the first caller only, which is committed before it returns. */
   claim(charge: ChargeRef): Promise<boolean>
-  store(charge: ChargeRef, payment: Payment): Promise<void>
+  store(charge: ChargeRef, outcome: ChargeOutcome): Promise<void>
   /** Null while the outcome is unknown. */
-  read(charge: ChargeRef): Promise<Payment | null>
+  read(charge: ChargeRef): Promise<ChargeOutcome | null>
 }
 
-/** Stored as idempotency keys of the account. */
-export function createChargeLog({ db, clock }: { db: Db; clock: Clock }): ChargeLog {
-  const attempt = ({ key, accountId }: ChargeRef) => ({ accountId, key: `ccbill-attempt-${key}`, about: [] })
-  const outcome = ({ key, accountId }: ChargeRef) => ({ accountId, key: `ccbill-outcome-${key}`, about: [] })
+/** Stored as idempotency keys of the account. `db` is null where no payment is made, as in the doctor. */
+export function createChargeLog({ db, clock }: { db: Db | null; clock: Clock }): ChargeLog {
+  const open = (): Db => {
+    if (!db) throw new TypeError('No card is charged here')
+    return db
+  }
+  const once = (request: ReturnType<typeof attemptOf>, run: () => Promise<string>) =>
+    open()
+      .transaction()
+      .execute((tx) => onceByKey(tx, { ...request, at: clock.now() }, run))
   return {
     async claim(charge) {
       let isFirst = false
-      await db.transaction().execute((tx) =>
-        onceByKey(tx, { ...attempt(charge), at: clock.now() }, async () => {
-          isFirst = true
-          return 'sent'
-        }),
-      )
+      await once(attemptOf(charge), async () => {
+        isFirst = true
+        return 'sent'
+      })
       return isFirst
     },
-    async store(charge, payment) {
-      await db
-        .transaction()
-        .execute((tx) =>
-          onceByKey(tx, { ...outcome(charge), at: clock.now() }, async () => JSON.stringify(payment)),
-        )
+    async store(charge, outcome) {
+      await once(outcomeOf(charge), async () => JSON.stringify(outcome))
     },
     async read(charge) {
-      const stored = await storedResponse(db, outcome(charge))
-      return stored === null ? null : (JSON.parse(stored) as Payment)
+      const stored = await storedResponse(open(), outcomeOf(charge))
+      return stored === null ? null : (JSON.parse(stored) as ChargeOutcome)
     },
   }
+}
+
+function attemptOf({ key, accountId }: ChargeRef) {
+  return { accountId, key: `ccbill-attempt-${key}`, about: [] }
+}
+
+function outcomeOf({ key, accountId }: ChargeRef) {
+  return { accountId, key: `ccbill-outcome-${key}`, about: [] }
 }

@@ -3,8 +3,9 @@ import { Refusal } from '../../errors.ts'
 import { ProviderError } from '../ask-provider.ts'
 import { decimalOfCents } from '../decimal-amount.ts'
 import { DECLINES } from '../decline-text.ts'
-import type { Charge, Payment } from '../gateway.ts'
+import type { Charge, KnownPayment } from '../gateway.ts'
 import { API_CODES, type ApiAnswer, askCcbill } from './api.ts'
+import type { ChargeOutcome } from './charge-log.ts'
 import { USD } from './currencies.ts'
 import type { CcbillOptions } from './options.ts'
 import { INITIAL_PERIOD, KEY_VARIABLE } from './order-url.ts'
@@ -19,10 +20,18 @@ export async function chargeCcbill(
   options: CcbillOptions,
   dataLink: DataLink,
   charge: Charge,
-): Promise<Payment> {
+): Promise<KnownPayment> {
+  const outcome = (await options.charges.read(charge)) ?? (await chargeOnce(options, dataLink, charge))
+  if ('failure' in outcome) throw new Refusal('PAYMENT_FAILED', { message: outcome.failure })
+  return { payment: outcome.payment, state: 'paid' }
+}
+
+async function chargeOnce(
+  options: CcbillOptions,
+  dataLink: DataLink,
+  charge: Charge,
+): Promise<ChargeOutcome> {
   const { charges, log } = options
-  const known = await charges.read(charge)
-  if (known) return known
   if (!(await charges.claim(charge))) throw new Refusal('PAYMENT_UNKNOWN')
   const outcome = await sendCharge(options, dataLink, charge).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
@@ -38,7 +47,7 @@ async function sendCharge(
   options: CcbillOptions,
   dataLink: DataLink,
   { key, cents, token }: Charge,
-): Promise<Payment> {
+): Promise<ChargeOutcome> {
   const { account, subaccount, billingUrl, log } = options
   const answer = await askCcbill(
     { ...options, dataLink },
@@ -60,16 +69,15 @@ async function sendCharge(
     'GET',
   )
   const subscriptionId = answer.get('subscriptionId') ?? ''
-  if (answer.get('approved') === '1' && SALE_ID.test(subscriptionId))
-    return { payment: subscriptionId, state: 'paid' }
-  if (answer.get('approved') === '0') return failed(DECLINES.declined)
+  if (answer.get('approved') === '1' && SALE_ID.test(subscriptionId)) return { payment: subscriptionId }
+  if (answer.get('approved') === '0') return { failure: DECLINES.declined }
   return outcomeOfCode(answer, log)
 }
 
-function outcomeOfCode(answer: ApiAnswer, log: CcbillOptions['log']): Payment {
+function outcomeOfCode(answer: ApiAnswer, log: CcbillOptions['log']): ChargeOutcome {
   const code = answer.get('results') ?? ''
-  if (CARD_GONE.has(code)) return failed(DECLINES.cardGone)
-  if (code === '0' || code === '-23' || code === '-24') return failed(DECLINES.declined)
+  if (CARD_GONE.has(code)) return { failure: DECLINES.cardGone }
+  if (code === '0' || code === '-23' || code === '-24') return { failure: DECLINES.declined }
   const reason = API_CODES[code]
   // An error inside CCBill may have come after the charge.
   if (!reason || code === '-7') throw new ProviderError(reason ?? 'an unknown answer', { isUnknown: true })
@@ -77,11 +85,7 @@ function outcomeOfCode(answer: ApiAnswer, log: CcbillOptions['log']): Payment {
   return unavailable()
 }
 
-function failed(message: string): Payment {
-  return { payment: null, state: 'failed', message }
-}
-
 /** Certainly not charged. */
-function unavailable(): Payment {
-  return failed(new Refusal('PAYMENTS_OFF').message)
+function unavailable(): ChargeOutcome {
+  return { failure: new Refusal('PAYMENTS_OFF').message }
 }

@@ -2,12 +2,12 @@
 import { Refusal } from '../../errors.ts'
 import { ProviderError } from '../ask-provider.ts'
 import { DECLINES } from '../decline-text.ts'
-import type { Payment } from '../gateway.ts'
+import type { KnownPayment } from '../gateway.ts'
 import { type ApiAnswer, askCcbill } from './api.ts'
 import type { CcbillOptions } from './options.ts'
 
 /** Throws PAYMENTS_OFF without a DataLink user, or if CCBill doesn't answer as documented. */
-export async function retrieveSale(options: CcbillOptions, payment: string): Promise<Payment> {
+export async function retrieveSale(options: CcbillOptions, payment: string): Promise<KnownPayment> {
   try {
     const answer = await askStatus(options, payment)
     if (answer.get('results') === '-3') throw new Refusal('NOT_FOUND')

@@ -85,9 +85,9 @@ function saleEvent(options: CcbillOptions, type: string, fields: Fields): Gatewa
 
 /** The buyer may try again on CCBill's form, which is then another transaction. */
 function failureEvent(fields: Fields): GatewayEvent {
-  const { transactionId, [KEY_FIELD]: about } = read(FAILURE_FIELDS, fields)
-  const id = `failure:${transactionId}`
-  return { id, type: 'payment-failed', payment: null, about, cents: null, words: DECLINES.declined }
+  const { transactionId: payment, [KEY_FIELD]: about } = read(FAILURE_FIELDS, fields)
+  const id = `failure:${payment}`
+  return { id, type: 'payment-failed', payment, about, cents: null, words: DECLINES.declined }
 }
 
 function refundEvent({ log }: CcbillOptions, fields: Fields): GatewayEvent {

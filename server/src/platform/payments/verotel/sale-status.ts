@@ -3,7 +3,7 @@ import { Refusal } from '../../errors.ts'
 import { askProvider, ProviderError } from '../ask-provider.ts'
 import { centsOfDecimal } from '../decimal-amount.ts'
 import { DECLINES } from '../decline-text.ts'
-import type { Payment } from '../gateway.ts'
+import type { KnownPayment } from '../gateway.ts'
 import type { VerotelOptions } from './options.ts'
 import { FLEXPAY_VERSION, signedUrl } from './signed-url.ts'
 
@@ -15,7 +15,7 @@ const SALE_ID = /^\d{1,20}$/
 const NOT_FOUND = /^not[ _-]?found$/i
 
 /** Null if Verotel knows no such sale. */
-export async function findSale(options: VerotelOptions, ref: SaleRef): Promise<Payment | null> {
+export async function findSale(options: VerotelOptions, ref: SaleRef): Promise<KnownPayment | null> {
   try {
     return saleOf(await readStatus(options, ref), ref)
   } catch (error) {
@@ -42,7 +42,7 @@ function unquoted(value: string): string {
   return /^(['"]).*\1$/.test(value) ? value.slice(1, -1) : value
 }
 
-function saleOf(lines: Map<string, string>, ref: SaleRef): Payment | null {
+function saleOf(lines: Map<string, string>, ref: SaleRef): KnownPayment | null {
   if (NOT_FOUND.test(lines.get('response') ?? '')) return null
   for (const [name, asked] of Object.entries(ref))
     if ((lines.get(name) ?? asked) !== asked) throw unreadable('another sale')
