@@ -52,7 +52,7 @@ async function readChangedPayment(
 async function handleEvent(deps: SettleDeps, tx: Tx, event: ReceivedEvent): Promise<boolean> {
   const { type, payment, words: message, paid: amount, saved } = event
   if (type === 'other' || payment === null) return true
-  const topUp = await lockTopUpOf(tx, { payment, event })
+  const topUp = await lockTopUpOf(deps, tx, { payment, event })
   if (!topUp) return false
   if (type === 'payment-paid')
     await settleLockedTopUp(deps, tx, topUp, {
@@ -69,6 +69,7 @@ async function handleEvent(deps: SettleDeps, tx: Tx, event: ReceivedEvent): Prom
 
 /** Matches by the key in the event if a process was killed before storing the payment id. */
 async function lockTopUpOf(
+  { log }: Pick<SettleDeps, 'log'>,
   tx: Tx,
   { payment, event }: { payment: string; event: ReceivedEvent },
 ): Promise<TopUp | undefined> {
@@ -78,6 +79,10 @@ async function lockTopUpOf(
   if (!found) return undefined
   await lockFan(tx, found.account_id)
   const topUp = await lockTopUp(tx, found.id)
-  // Another payment may have been stored for it meanwhile.
-  return topUp.payment === null || topUp.payment === payment ? topUp : undefined
+  if (topUp.payment === null || topUp.payment === payment) return topUp
+  // Another payment has been stored for it. One that failed doesn't count: the buyer tried again on the provider's page.
+  if (topUp.state === 'failed') return topUp
+  if (event.type === 'payment-paid')
+    log.error({ topUpId: topUp.id, payment }, 'credits were paid twice: refund this payment at the gateway')
+  return undefined
 }
