@@ -30,6 +30,7 @@ const PERMISSIONS = [
 /** What the next API requests get: `hang` never gets a response, `cut` a broken connection. */
 export type BtcpayFault = 'html' | 'error' | 'nonsense' | 'huge' | 'hang' | 'cut' | 'forbidden'
 type Delivery = 'send' | 'hold' | 'twice' | 'drop'
+type Meeting = { path: RegExp; left: number; all: Promise<void>; release: () => void }
 /** A webhook as sent; `status` is the site's answer, null if there was none. */
 export type Delivered = { body: string; signature: string; deliveryId: string; status: number | null }
 
@@ -60,7 +61,15 @@ export async function startFakeBtcpay({ port = 0, webhookUrl }: Options) {
     isWebhookListed: true,
     delivery: 'send' as Delivery,
   }
+  let meeting: Meeting | null = null
   const hookUrl = () => (typeof webhookUrl === 'function' ? webhookUrl() : webhookUrl)
+
+  async function meetOthers({ method, path }: ApiRequest): Promise<void> {
+    if (!meeting || meeting.left === 0 || !meeting.path.test(`${method} ${path}`)) return
+    meeting.left -= 1
+    if (meeting.left === 0) meeting.release()
+    await meeting.all
+  }
 
   async function deliver(event: FakeEvent, redeliveryOf?: string): Promise<Delivered> {
     const deliveryId = randomUUID()
@@ -120,6 +129,7 @@ export async function startFakeBtcpay({ port = 0, webhookUrl }: Options) {
       return void outgoing.end(page ?? 'Not found')
     }
     requests.push(request)
+    await meetOthers(request)
     const at = faults.findIndex(({ path }) => path.test(`${request.method} ${request.path}`))
     const [failing] = at < 0 ? [] : faults.splice(at, 1)
     const isKnown = incoming.headers.authorization === `token ${BTCPAY_KEYS.apiKey}`
@@ -173,6 +183,14 @@ export async function startFakeBtcpay({ port = 0, webhookUrl }: Options) {
     endMonitoring: (id: string) => emit(store.endMonitoring(id)),
     /** In BTCPay's own pages. */
     mark: (id: string, status: 'Settled' | 'Invalid') => emit(store.mark(id, status) ?? []),
+    /** The next requests of this path wait for each other: none gets its response before all have arrived. */
+    meet(path: string, count: number) {
+      let release = () => {}
+      const all = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      meeting = { path: new RegExp(path), left: count, all, release }
+    },
     /** `path`: of the requests that fail, with their method. `isDone`: executed, and only the response is lost. */
     failNext(fault: BtcpayFault, { times = 1, path = '', isDone = false } = {}) {
       faults.push(...Array.from({ length: times }, () => ({ fault, path: new RegExp(path), isDone })))
