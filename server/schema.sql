@@ -323,8 +323,8 @@ create table cards (
   token text not null,
   brand text not null,
   last4 text not null,
-  exp_month smallint not null,
-  exp_year smallint not null,
+  exp_month smallint,
+  exp_year smallint,
   holder text not null,
   created_at timestamp with time zone not null default now(),
   removed_at timestamp with time zone
@@ -1378,7 +1378,7 @@ create table sandbox_cards (
 create table sandbox_payments (
   id text not null,
   key text not null,
-  token text not null,
+  token text,
   cents integer not null,
   state text not null,
   failure text,
@@ -1711,7 +1711,9 @@ create table top_ups (
   is_automatic boolean not null default false,
   journal_id uuid,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null
+  updated_at timestamp with time zone not null,
+  method text,
+  claim_url text
 );
 create table topic_preferences (
   account_id uuid not null,
@@ -1940,7 +1942,7 @@ alter table cards add constraint cards_brand_check CHECK (((char_length(brand) >
 alter table cards add constraint cards_exp_month_check CHECK (((exp_month >= 1) AND (exp_month <= 12)));
 alter table cards add constraint cards_exp_year_check CHECK (((exp_year >= 2000) AND (exp_year <= 2200)));
 alter table cards add constraint cards_holder_check CHECK (((char_length(holder) >= 1) AND (char_length(holder) <= 100)));
-alter table cards add constraint cards_last4_check CHECK ((last4 ~ '^\d{4}$'::text));
+alter table cards add constraint cards_last4 CHECK (((last4 = ''::text) OR (last4 ~ '^\d{4}$'::text)));
 alter table cards add constraint cards_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table cards add constraint cards_pkey PRIMARY KEY (id);
 alter table cards add constraint cards_token UNIQUE (gateway, token);
@@ -2800,7 +2802,10 @@ alter table threads add constraint threads_user1_id_fkey FOREIGN KEY (user1_id) 
 alter table threads add constraint threads_user2_id_fkey FOREIGN KEY (user2_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table threads add constraint threads_pkey PRIMARY KEY (id);
 alter table threads add constraint threads_of_two UNIQUE (user1_id, user2_id);
+alter table top_ups add constraint top_ups_card_or_method CHECK (((card_id IS NULL) OR (method IS NULL) OR (state = ANY (ARRAY['paid'::text, 'disputed'::text, 'refunded'::text]))));
+alter table top_ups add constraint top_ups_claim_url_check CHECK (((char_length(claim_url) >= 1) AND (char_length(claim_url) <= 2000)));
 alter table top_ups add constraint top_ups_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
+alter table top_ups add constraint top_ups_method_check CHECK (((char_length(method) >= 1) AND (char_length(method) <= 40)));
 alter table top_ups add constraint top_ups_pack_is_a_pack CHECK ((((pack_cents >= 100) AND (pack_cents <= 100000)) AND ((pack_cents % 100) = 0)));
 alter table top_ups add constraint top_ups_paid_has_a_journal CHECK (((state = ANY (ARRAY['paid'::text, 'disputed'::text, 'refunded'::text])) = (journal_id IS NOT NULL)));
 alter table top_ups add constraint top_ups_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'challenge'::text, 'paid'::text, 'failed'::text, 'disputed'::text, 'refunded'::text])));

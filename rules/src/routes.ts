@@ -191,6 +191,7 @@ export const ROUTES: readonly Route[] = [
 
   redirect('/account/purchases', '/account/purchases/transactions', 'signed-in'),
   redirect('/paymentdemo', '/account/purchases', 'signed-in'),
+  screen('wallet', '/account/purchases/card', 'NewCard', 'Add a card', 'signed-in'),
   screen('wallet', '/account/purchases/:tab', 'Purchases', 'Wallet', 'signed-in'),
   // Former creators keep access to their earnings; the screen redirects everyone else.
   redirect('/account/earnings', '/account/earnings/transactions', 'signed-in'),

@@ -80,7 +80,7 @@ async function run(config: Config, log: Log, running: Running): Promise<void> {
     console.error(`\nWARNING. ${warning}\n`)
   // Loaded after the role processes are started, and the demo only if wanted: these modules are large.
   const { refuseMixedMoney } = await import('./supervisor/money-guard.ts')
-  await refuseMixedMoney(config.payments.gateway, url)
+  await refuseMixedMoney(config.payments.gateways, url)
   const demo = config.demo ? await import('./demo/demo.ts') : null
   const isDemoNode = await demo?.isDemoNode(config.dataDir, url)
   if (isDemoNode === false) console.log('\n  Another node of this site hosts the demo content.')

@@ -23,10 +23,19 @@ import {
 type Method = {
   id: string
   object: 'payment_method'
+  type: 'card'
   customer: string | null
   number: string
   card: object
   billing_details: object
+}
+type Setup = {
+  id: string
+  object: 'setup_intent'
+  client_secret: string
+  customer: string
+  status: string
+  payment_method: string | null
 }
 type Intent = {
   id: string
@@ -79,6 +88,7 @@ const BRANDS: Record<string, string> = { 4: 'visa', 5: 'mastercard', 3: 'amex' }
 
 export async function startFakeStripe(): Promise<FakeStripe> {
   const methods = new Map<string, Method>()
+  const setups = new Map<string, Setup>()
   const remembered = new Map<string, { form: string; answer: StripeResponse }>()
   const requests: StripeRequest[] = []
   const intents: FakeStripe['intents'] = new Map()
@@ -89,10 +99,10 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   const unrefundable = new Set<string>()
 
   const routes: [RegExp, (form: URLSearchParams, id: string) => StripeResponse][] = [
-    [/^POST \/v1\/payment_methods$/, (form) => okResponse(withoutNumber(makeMethod(form)))],
-    [/^GET \/v1\/payment_methods\/(\w+)$/, (_form, id) => withMethod(id, withoutNumber)],
-    [/^POST \/v1\/payment_methods\/(\w+)\/attach$/, (form, id) => attach(id, form.get('customer') ?? '')],
-    [/^POST \/v1\/payment_methods\/(\w+)\/detach$/, (_form, id) => attach(id, null)],
+    [/^POST \/v1\/setup_intents$/, (form) => okResponse(makeSetup(form))],
+    [/^GET \/v1\/setup_intents\/(\w+)$/, (_form, id) => withSetup(id)],
+    [/^POST \/v1\/setup_intents\/(\w+)\/confirm$/, (form, id) => confirmSetup(id, form)],
+    [/^POST \/v1\/payment_methods\/(\w+)\/detach$/, (_form, id) => detach(id)],
     [/^GET \/v1\/customers\/search$/, (form) => found(byMetadata(customers, form))],
     [/^POST \/v1\/customers$/, (form) => okResponse(makeCustomer(form))],
     [
@@ -106,35 +116,58 @@ export async function startFakeStripe(): Promise<FakeStripe> {
   ]
 
   function makeMethod(form: URLSearchParams): Method {
-    const number = (form.get('card[number]') ?? '').replaceAll(' ', '')
+    const number = (form.get('payment_method_data[card][number]') ?? '').replaceAll(' ', '')
     const method: Method = {
       id: `pm_${randomUUID().replaceAll('-', '')}`,
       object: 'payment_method',
+      type: 'card',
       customer: null,
       number,
       card: {
         brand: BRANDS[number[0] ?? ''] ?? 'unknown',
         last4: number.slice(-4),
-        exp_month: Number(form.get('card[exp_month]')),
-        exp_year: Number(form.get('card[exp_year]')),
+        exp_month: Number(form.get('payment_method_data[card][exp_month]')),
+        exp_year: Number(form.get('payment_method_data[card][exp_year]')),
       },
-      billing_details: { name: form.get('billing_details[name]') },
+      billing_details: { name: form.get('payment_method_data[billing_details][name]') },
     }
     methods.set(method.id, method)
     return method
   }
 
-  function withMethod(id: string, use: (method: Method) => object): StripeResponse {
-    const method = methods.get(id)
-    return method ? okResponse(use(method)) : missing('payment_method')
+  function makeSetup(form: URLSearchParams): Setup {
+    const id = `seti_${randomUUID().replaceAll('-', '')}`
+    const setup: Setup = {
+      ...{ id, object: 'setup_intent', client_secret: `${id}_secret_${randomUUID()}` },
+      ...{ customer: form.get('customer') ?? '', status: 'requires_payment_method', payment_method: null },
+    }
+    setups.set(id, setup)
+    return setup
   }
 
-  function attach(id: string, customer: string | null): StripeResponse {
+  function withSetup(id: string): StripeResponse {
+    const setup = setups.get(id)
+    if (!setup) return missing('setupintent')
+    const method = methods.get(setup.payment_method ?? '')
+    return okResponse({ ...setup, payment_method: method ? withoutNumber(method) : null })
+  }
+
+  /** As Stripe's script does in the browser, with the client secret. */
+  function confirmSetup(id: string, form: URLSearchParams): StripeResponse {
+    const setup = setups.get(id)
+    if (!setup || form.get('client_secret') !== setup.client_secret) return missing('setupintent')
+    const method = makeMethod(form)
+    method.customer = setup.customer
+    setup.payment_method = method.id
+    setup.status = 'succeeded'
+    return withSetup(id)
+  }
+
+  function detach(id: string): StripeResponse {
     const method = methods.get(id)
     if (!method) return missing('payment_method')
-    if (customer === null && method.customer === null) return invalid('It is not attached.')
-    if (customer !== null && !customers.has(customer)) return missing('customer')
-    method.customer = customer
+    if (method.customer === null) return invalid('It is not attached.')
+    method.customer = null
     return okResponse(withoutNumber(method))
   }
 

@@ -1,7 +1,8 @@
 /** Helpers for tests of payments: adding cards to the test gateway, buying credits, and webhooks. */
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import type { GatewayEvent } from '#platform/payments/gateway.ts'
+import { gatewaysOf } from '#platform/payments/create-gateways.ts'
+import type { GatewayEvent, Gateways, PaymentGateway, SavedMethods } from '#platform/payments/gateway.ts'
 import { signEvent } from '#platform/payments/sandbox/events.ts'
 import { answerOf, askAs, type RequestUser } from './people.ts'
 import type { GraphqlResult, TestSite } from './site.ts'
@@ -16,6 +17,22 @@ export const CARD = {
   challenge: '4000 0000 0000 3220',
   disputed: '4000 0000 0000 0259',
 } as const
+
+/** The only gateway of a site, which charges saved cards. */
+export function onlyGateway({ inUse }: Gateways): PaymentGateway & { saved: SavedMethods } {
+  const [gateway] = inUse
+  assert.ok(gateway?.saved && inUse.length === 1)
+  return { ...gateway, saved: gateway.saved }
+}
+
+type GatewayChange = Partial<PaymentGateway> & Partial<Pick<SavedMethods, 'charge'>>
+
+/** The only gateway of a site, with some of its operations replaced. */
+export function changedGateway(payments: Gateways, { charge, ...change }: GatewayChange): Gateways {
+  const gateway = onlyGateway(payments)
+  const saved = { ...gateway.saved, ...(charge && { charge }) }
+  return gatewaysOf([{ ...gateway, saved, ...change }])
+}
 
 export type CardForm = { name: string; number: string; expiry: string; cvv: string }
 

@@ -52,12 +52,36 @@ export async function readRequest(request: IncomingMessage): Promise<StripeReque
   }
 }
 
-/** The public key may only create cards; everything else needs the secret key. */
+/** The public key may only confirm a setup, with its client secret; everything else needs the secret key. */
 export function isAuthorized(request: IncomingMessage, { method, path }: StripeRequest): boolean {
   const key = request.headers.authorization?.replace('Bearer ', '')
   return (
-    key === KEYS.secretKey || (key === KEYS.publicKey && method === 'POST' && path === '/v1/payment_methods')
+    key === KEYS.secretKey ||
+    (key === KEYS.publicKey && method === 'POST' && /^\/v1\/setup_intents\/\w+\/confirm$/.test(path))
   )
+}
+
+/** Confirms a card setup as Stripe's script does in the browser; returns the id of the SetupIntent. */
+export async function confirmCard(
+  apiUrl: string,
+  clientSecret: string,
+  { number, name = 'Nadia Brandt' }: { number: string; name?: string },
+): Promise<string> {
+  const id = clientSecret.split('_secret_')[0] ?? ''
+  await fetch(`${apiUrl}/v1/setup_intents/${id}/confirm`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${KEYS.publicKey}` },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      'payment_method_data[type]': 'card',
+      'payment_method_data[card][number]': number,
+      'payment_method_data[card][exp_month]': '12',
+      'payment_method_data[card][exp_year]': '2039',
+      'payment_method_data[card][cvc]': '123',
+      'payment_method_data[billing_details][name]': name,
+    }),
+  })
+  return id
 }
 
 export function metadataOf(form: URLSearchParams): Record<string, string> {

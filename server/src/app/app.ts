@@ -66,13 +66,13 @@ type JobsOptions = {
 }
 
 function openJobs({ platform, slices, addresses, tracing, share }: JobsOptions): Jobs {
-  const { gateway, sandbox } = platform
+  const { gateways, sandbox } = platform
   const { log, metrics } = slices
   return createJobs({
     url: addresses.url,
     directUrl: addresses.directUrl,
     ...{ log, tracing, share },
-    definitions: [...bindAllJobs(slices), ...(gateway.name === 'sandbox' ? [disputeJob(sandbox)] : [])],
+    definitions: [...bindAllJobs(slices), ...(gateways.find('sandbox') ? [disputeJob(sandbox)] : [])],
     metrics: {
       finished: ({ name, outcome, seconds }) => metrics.jobs.observe({ queue: name, outcome }, seconds),
     },

@@ -12,7 +12,7 @@ import { createCreators } from '../modules/creators/index.ts'
 import { createEarnings } from '../modules/earnings/index.ts'
 import { createEngagement } from '../modules/engagement/index.ts'
 import { createFeed } from '../modules/feed/index.ts'
-import { createLedger, moneyKindOf } from '../modules/ledger/index.ts'
+import { createLedger } from '../modules/ledger/index.ts'
 import { createLive } from '../modules/live/index.ts'
 import { createMedia } from '../modules/media/index.ts'
 import { createMessenger } from '../modules/messenger/index.ts'
@@ -25,13 +25,18 @@ import { createUploads } from '../modules/uploads/index.ts'
 import type { Platform } from './open-platform.ts'
 import type { Slices } from './slices.ts'
 
-export function buildSlices({ core, secret, gateway, locks, redis }: Platform, config: Config): Slices {
+/** Null without names. */
+function namesOf(companies: readonly string[]): string | null {
+  return companies.length === 0 ? null : new Intl.ListFormat('en').format(companies)
+}
+
+export function buildSlices({ core, secret, gateways, locks, redis }: Platform, config: Config): Slices {
   return {
     ...core,
     consent: createConsent({
       settings: {
         governingLaw: config.creators.governingLaw,
-        processor: gateway.processor,
+        processor: namesOf(gateways.inUse.flatMap(({ processor }) => processor ?? [])),
       },
     }),
     accounts: createAccounts({
@@ -51,8 +56,11 @@ export function buildSlices({ core, secret, gateway, locks, redis }: Platform, c
         agreementVersion: AGREEMENT_VERSION,
       },
     }),
-    ledger: createLedger({ money: moneyKindOf(gateway.name), settings: config.payments }),
-    payments: { gateway },
+    ledger: createLedger({
+      money: config.payments.isSandbox ? 'sandbox' : 'real',
+      settings: config.payments,
+    }),
+    payments: gateways,
     earnings: createEarnings({ secret, settings: config.payouts }),
     media: createMedia({
       secret,

@@ -7,8 +7,8 @@ import { createLog } from '#platform/log.ts'
 import { createLocalMailbox, type LocalMailbox } from '#platform/mail/local-mailbox.ts'
 import { createSmtpMailer } from '#platform/mail/smtp-mailer.ts'
 import { busMetrics, createMetrics } from '#platform/metrics.ts'
-import { createGateway } from '#platform/payments/create-gateway.ts'
-import type { PaymentGateway } from '#platform/payments/gateway.ts'
+import { createGateways } from '#platform/payments/create-gateways.ts'
+import type { Gateways } from '#platform/payments/gateway.ts'
 import { openSandbox, type Sandbox } from '#platform/payments/sandbox/sandbox.ts'
 import { type DatabaseAddresses, isPooled } from '#platform/postgres/addresses.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
@@ -40,7 +40,7 @@ import { RATE_LIMIT_POLICIES } from './rate-limits.ts'
 export type Platform = {
   core: Core
   secret: string
-  gateway: PaymentGateway
+  gateways: Gateways
   locks: SharedLocks
   /** Looks up the country of an IP address. */
   countries: CountryDatabase
@@ -54,7 +54,7 @@ export type Platform = {
   replicas: Replicas | null
   /** Opens a connection outside the pool, for work that must continue when the pool is exhausted. */
   openLine(name: string, silenceMs: number): QueryConnection
-  /** The embedded test gateway; unused when another gateway is configured. */
+  /** The embedded test gateway; unused when other gateways are configured. */
   sandbox: Sandbox
 }
 
@@ -146,7 +146,10 @@ export async function openPlatform(
   const sandbox = openSandbox({ ...core, siteUrl: config.site.url, secret })
   return {
     ...{ core, secret, locks, countries, keyring, mailbox, redis, replicas, sandbox },
-    gateway: await createGateway({ settings: config.payments, sandbox, clock, log }),
+    gateways: await createGateways({
+      ...{ settings: config.payments, sandbox, clock, log },
+      siteUrl: config.site.url,
+    }),
     openLine: (name, silenceMs) =>
       openQueryConnection(addresses.directUrl, {
         name: `${connection.applicationName} ${name}`,

@@ -23,7 +23,7 @@ function proofText({ problems, figures }: LedgerReport): string {
 async function run(config: Config, [command, ...more]: readonly string[]): Promise<LedgerReport> {
   if (command !== undefined && (command !== 'write-off-sandbox' || more.length > 0))
     throw new BooksError('npm run books verifies the ledger; its only other command is write-off-sandbox.')
-  if (command && config.payments.gateway === 'sandbox')
+  if (command && config.payments.isSandbox)
     throw new BooksError(
       'PAYMENTS is sandbox. Set it to stripe or none first, or test cards will recreate what you write off.',
     )

@@ -67,8 +67,9 @@ test('a site address with a path is refused', () => {
 
 test('test cards work in a local demo; a public site must opt in and says so on its pages', () => {
   const paying = (env: Record<string, string>) => {
-    const { gateway, isPublicTest } = parseConfig(env).payments
-    return isPublicTest ? `${gateway} and told` : gateway
+    const { gateways, isPublicTest } = parseConfig(env).payments
+    const names = gateways.join(',') || 'none'
+    return isPublicTest ? `${names} and told` : names
   }
   assert.equal(paying({}), 'sandbox')
   assert.equal(paying({ DEMO: 'off' }), 'none')

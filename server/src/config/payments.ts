@@ -1,11 +1,22 @@
-/** Payment settings: the gateway, its keys, fees and incentives. */
-import { GATEWAY_NAMES, type GatewayName } from '#platform/payments/gateway.ts'
-import { choice, integerWithin, origin, parseOnOff, type Read, textWithin } from './values.ts'
+/** Payment settings: the gateways, their keys, fees and incentives. */
 
-export type PaymentsConfig = {
-  gateway: GatewayName
-  /** URL of the gateway's API; null if it is none outside. */
-  apiUrl: string | null
+import type { GatewaySettings } from '#platform/payments/create-gateways.ts'
+import { GATEWAY_NAMES, type GatewayName } from '#platform/payments/gateway.ts'
+import {
+  choice,
+  fail,
+  integerWithin,
+  origin,
+  type Parse,
+  parseOnOff,
+  type Read,
+  textWithin,
+  urlWith,
+} from './values.ts'
+
+export type PaymentsConfig = GatewaySettings & {
+  /** Test payments only: credits bought with them are a separate kind of money. */
+  isSandbox: boolean
   /** Test payments on a public site; every page then says that no money moves. */
   isPublicTest: boolean
   /** The processor's share of each price, in basis points. */
@@ -16,12 +27,16 @@ export type PaymentsConfig = {
   firstVideoIncentive: boolean
   /** The referrer's share of what the site earns from an invited creator; null for none. */
   referral: { shareBp: number; months: number } | null
-  stripe: {
-    secretKey: string | null
-    publicKey: string | null
-    webhookSecret: string | null
-    apiUrl: string
-  }
+}
+
+/** `none`, or gateways in the order in which the wallet offers them. */
+const gatewayList: Parse<GatewayName[]> = (value) => {
+  if (value === 'none') return []
+  const names = value.split(',').map((name) => choice(GATEWAY_NAMES)(name.trim()))
+  if (new Set(names).size < names.length) fail('names a payment provider twice')
+  if (names.includes('sandbox') && names.length > 1)
+    fail('must not mix sandbox with providers that move real money')
+  return names
 }
 
 export function readPaymentsConfig(
@@ -30,7 +45,8 @@ export function readPaymentsConfig(
   { demo, isPublic }: { demo: boolean; isPublic: boolean },
 ): PaymentsConfig {
   // Public sites must choose the sandbox explicitly: its payments look real.
-  const gateway = read('PAYMENTS', demo && !isPublic ? 'sandbox' : 'none', choice(GATEWAY_NAMES))
+  const gateways = read('PAYMENTS', demo && !isPublic ? 'sandbox' : 'none', gatewayList)
+  const isSandbox = gateways.includes('sandbox')
   const shareBp = read('REFERRAL_SHARE', 'off', (value) =>
     value === 'off' ? null : integerWithin(1, 50)(value) * 100,
   )
@@ -40,11 +56,12 @@ export function readPaymentsConfig(
     publicKey: read('STRIPE_PUBLIC_KEY', null, textWithin(8, 300)),
     webhookSecret: read('STRIPE_WEBHOOK_SECRET', null, textWithin(8, 300)),
     apiUrl: read('STRIPE_API_URL', 'https://api.stripe.com', origin),
+    scriptUrl: read('STRIPE_SCRIPT_URL', 'https://js.stripe.com/v3/', urlWith(['https:', 'http:'])),
   }
   const config: PaymentsConfig = {
-    gateway,
-    apiUrl: gateway === 'stripe' ? stripe.apiUrl : null,
-    isPublicTest: gateway === 'sandbox' && isPublic,
+    gateways,
+    isSandbox,
+    isPublicTest: isSandbox && isPublic,
     processorFeeBp: read('PROCESSOR_FEE_BP', '0', integerWithin(0, 5_000)),
     dormancyFee: read('DORMANCY_FEE', 'off', parseOnOff),
     forfeiture: read('FORFEITURE', 'off', parseOnOff),
@@ -56,14 +73,17 @@ export function readPaymentsConfig(
   return config
 }
 
-function missingKeys({ gateway, stripe }: PaymentsConfig): string[] {
-  if (gateway !== 'stripe') return []
-  const keys = {
-    STRIPE_SECRET_KEY: stripe.secretKey,
-    STRIPE_PUBLIC_KEY: stripe.publicKey,
-    STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+function missingKeys({ gateways, stripe }: PaymentsConfig): string[] {
+  const needed: Partial<Record<GatewayName, Record<string, string | null>>> = {
+    stripe: {
+      STRIPE_SECRET_KEY: stripe.secretKey,
+      STRIPE_PUBLIC_KEY: stripe.publicKey,
+      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    },
   }
-  return Object.entries(keys)
-    .filter(([, value]) => value === null)
-    .map(([name]) => `${name} is needed when PAYMENTS is stripe`)
+  return gateways.flatMap((gateway) =>
+    Object.entries(needed[gateway] ?? {})
+      .filter(([, value]) => value === null)
+      .map(([name]) => `${name} is needed when PAYMENTS has ${gateway}`),
+  )
 }

@@ -22,8 +22,7 @@ export const UNSAFE_CONFIGS: readonly UnsafeConfig[] = [
   },
   {
     isRefused: true,
-    matches: (config) =>
-      config.payments.gateway === 'sandbox' && isPublic(config) && !config.riskOverrides.publicDemo,
+    matches: (config) => config.payments.isSandbox && isPublic(config) && !config.riskOverrides.publicDemo,
     message: ({ site }) =>
       `PAYMENTS is sandbox and ${site.url} is public: visitors would pay creators with test cards, and no money moves. Set PAYMENTS to stripe or none. For a public test, set PUBLIC_DEMO=on: every page then says so.`,
   },

@@ -2,7 +2,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Log } from '#platform/log.ts'
-import type { GatewayName } from '#platform/payments/gateway.ts'
 import { invitationTopic } from '../modules/battles/index.ts'
 import { BATTLE_GOODBYE, BATTLE_GREETING, BATTLE_TIPS } from './creator-live-script.ts'
 import { accountIdOf, sendChatMessage, sendDemoTip, shuffled } from './live-actions.ts'
@@ -14,7 +13,7 @@ type Options = {
   bus: Pick<Bus, 'subscribe'>
   signIn(usernames: readonly string[]): Promise<Clients>
   crowd: LiveCrowd
-  gateway: GatewayName
+  isSandbox: boolean
   log: Log
   signal: AbortSignal
   /** Between the tips of a battle; half of it before an answer. */
@@ -73,12 +72,12 @@ async function play(
 }
 
 async function tipSide(
-  { crowd, gateway }: Options,
+  { crowd, isSandbox }: Options,
   { accountId, liveId }: Side,
   tip: (typeof BATTLE_TIPS)[number],
 ): Promise<void> {
   const client = liveId === null ? null : await crowd.join(liveId, tip.by)
-  if (client) await sendDemoTip(client, gateway, { ...tip, creatorId: accountId })
+  if (client) await sendDemoTip(client, isSandbox, { ...tip, creatorId: accountId })
 }
 
 /** Null if it was withdrawn, or one of both is no longer live. */

@@ -3,7 +3,6 @@ import { EventEmitter, once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Log } from '#platform/log.ts'
-import type { GatewayName } from '#platform/payments/gateway.ts'
 import { statusTopic } from '../modules/live/index.ts'
 import {
   ANSWERS_TO_CREATOR,
@@ -22,7 +21,7 @@ import type { Clients, SiteClient } from './site-client.ts'
 type Options = {
   bus: Pick<Bus, 'subscribe'>
   crowd: LiveCrowd
-  gateway: GatewayName
+  isSandbox: boolean
   signIn(usernames: readonly string[]): Promise<Clients>
   log: Log
   signal: AbortSignal
@@ -96,7 +95,7 @@ async function isOnAir({ id, witness }: CreatorLive): Promise<boolean> {
   return live?.is_on_air === true
 }
 
-function createFans({ crowd, gateway }: Options, { id, creatorId, witness }: CreatorLive) {
+function createFans({ crowd, isSandbox }: Options, { id, creatorId, witness }: CreatorLive) {
   const [coming, lines, tips] = [shuffled(GREETINGS), shuffled(FAN_LINES), shuffled(FAN_TIPS)]
   const answers = { question: shuffled(ANSWERS_TO_QUESTION), other: shuffled(ANSWERS_TO_CREATOR) }
   const handled = new Set<string>()
@@ -133,7 +132,7 @@ function createFans({ crowd, gateway }: Options, { id, creatorId, witness }: Cre
     if (tip && turns % TURNS_PER_TIP === 5) {
       given += 1
       const client = await crowd.join(id, tip.by)
-      if (client) await sendDemoTip(client, gateway, { ...tip, creatorId })
+      if (client) await sendDemoTip(client, isSandbox, { ...tip, creatorId })
       return
     }
     // Those who are there already.

@@ -1,5 +1,4 @@
 /** The chat of the demo's live: demo accounts watch, write and tip, and the creator answers evaluators. */
-import type { GatewayName } from '#platform/payments/gateway.ts'
 import { accountIdOf, sendChatMessage, sendDemoTip, shuffled } from './live-actions.ts'
 import type { LiveCrowd } from './live-crowd.ts'
 import { LIVE_ANSWERS, LIVE_CAST, LIVE_LINES, LIVE_SHOW, LIVE_THANKS, LIVE_TIPS } from './live-script.ts'
@@ -16,10 +15,10 @@ type DemoLiveChat = {
   turn(liveId: string, realViewers: number): Promise<void>
 }
 
-type Options = { host: SiteClient; crowd: LiveCrowd; gateway: GatewayName }
+type Options = { host: SiteClient; crowd: LiveCrowd; isSandbox: boolean }
 
 /** Shuffles the script for each live, and repeats lines only after all were used. */
-export function createDemoLiveChat({ host, crowd, gateway }: Options): DemoLiveChat {
+export function createDemoLiveChat({ host, crowd, isSandbox }: Options): DemoLiveChat {
   const [lines, tips] = [shuffled(LIVE_LINES), shuffled(LIVE_TIPS)]
   const answered = new Set<string>()
   let [turns, said, given] = [0, 0, 0]
@@ -44,7 +43,7 @@ export function createDemoLiveChat({ host, crowd, gateway }: Options): DemoLiveC
       if (realViewers > 0 && turns % TURNS_PER_TIP === FIRST_TIP && tip) {
         given += 1
         const [client, creatorId] = [await crowd.join(liveId, tip.by), await accountIdOf(host, LIVE_SHOW.by)]
-        if (client && creatorId) await sendDemoTip(client, gateway, { ...tip, creatorId })
+        if (client && creatorId) await sendDemoTip(client, isSandbox, { ...tip, creatorId })
         return
       }
       const line = lines[said % lines.length]

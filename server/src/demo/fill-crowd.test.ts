@@ -54,7 +54,7 @@ test('the crowd comes once, its counts equal its rows, and the books balance', a
   const { signal } = new AbortController()
   const options = {
     ...{ pack: { ...pack, files: some }, dataDir: config.dataDir, databaseUrl, signal },
-    ...{ gateway: config.payments.gateway, processorBp: config.payments.processorFeeBp },
+    ...{ isSandbox: config.payments.isSandbox, processorBp: config.payments.processorFeeBp },
     signIn: clientsOf(site.url, people, signal),
     now: site.app.clock.now(),
   }
@@ -70,7 +70,7 @@ test('the crowd comes once, its counts equal its rows, and the books balance', a
   }
   // Killed between the follows and the sales.
   await assert.rejects(
-    fillCrowd({ ...options, gateway: 'sandbox', processorBp: Number.NaN }),
+    fillCrowd({ ...options, isSandbox: true, processorBp: Number.NaN }),
     'a price that is no number is refused by the database',
   )
   await fillCrowd(options)

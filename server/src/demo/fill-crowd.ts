@@ -2,7 +2,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { GatewayName } from '#platform/payments/gateway.ts'
 import { type Db, openDatabase } from '#platform/postgres/database.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { addSampleAccounts } from '../modules/accounts/index.ts'
@@ -27,7 +26,7 @@ type CrowdOptions = {
   pack: Pack | null
   dataDir: string
   databaseUrl: string
-  gateway: GatewayName
+  isSandbox: boolean
   /** Part of each price in basis points that the payment company keeps. */
   processorBp: number
   signIn(): Promise<Clients>
@@ -79,7 +78,7 @@ export async function fillCrowd(options: CrowdOptions): Promise<void> {
     })
     if (!isAllShown) return
     await db.transaction().execute(async (tx) => {
-      if (options.gateway === 'sandbox')
+      if (options.isSandbox)
         await addCrowdSales(tx, { crowd, creators, shown, now, processorBp: options.processorBp })
       // Before the commit: if the process dies here, missing sales are better than an error at each start.
       writeFileSync(done, '')

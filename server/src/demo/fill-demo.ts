@@ -55,23 +55,29 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
     await openSessions(databaseUrl, people, sessions)
     if (config.demoLive)
       void keepLive({
-        ...{ dataDir, databaseUrl, redis: config.redis, gateway: payments.gateway, host, log, signal },
+        ...{ dataDir, databaseUrl, redis: config.redis, isSandbox: payments.isSandbox, host, log, signal },
         hasTalk: config.demoTalk,
         signIn: renewingClients(site, people, signal, sessions),
       }).catch(logNoLive)
     const signIn = clientsOf(site, people, signal, sessions)
-    const { gateway, processorFeeBp: processorBp } = payments
+    const { isSandbox, processorFeeBp: processorBp } = payments
     if (config.demoLive) void scheduleLives({ dataDir, signIn }).catch(logIncomplete)
-    const crowdAdded = fillCrowd({ pack, dataDir, databaseUrl, gateway, processorBp, signIn, signal }).catch(
-      logIncomplete,
-    )
+    const crowdAdded = fillCrowd({
+      pack,
+      dataDir,
+      databaseUrl,
+      isSandbox,
+      processorBp,
+      signIn,
+      signal,
+    }).catch(logIncomplete)
     // What evaluators see in their own accounts, as soon as the first slides are sent.
     let ownFilled: Promise<void> | undefined
     const fillOwn = async () => {
       await fillContacts({ dataDir, signIn }).catch(logIncomplete)
-      await fillMoney({ pack, dataDir, gateway, signIn, signal }).catch(logIncomplete)
+      await fillMoney({ pack, dataDir, isSandbox, signIn, signal }).catch(logIncomplete)
       await fillSupport({ dataDir, site, signIn, signal }).catch(logIncomplete)
-      await fillStaffRequests({ dataDir, gateway, signIn, signal }).catch(logIncomplete)
+      await fillStaffRequests({ dataDir, isSandbox, signIn, signal }).catch(logIncomplete)
     }
     const onFirstSent = () => {
       ownFilled ??= fillOwn()
@@ -90,7 +96,7 @@ export async function fillDemo({ config, port, databaseUrl, log, signal, ...give
     await fillPastActivity({ pack, dataDir, signIn, signal })
     // The crowd must not be greeted by the automatic messages.
     await crowdAdded
-    await fillMessages({ pack, dataDir, gateway, signIn, signal })
+    await fillMessages({ pack, dataDir, isSandbox, signIn, signal })
     if (config.demoTalk) await keepMessaging({ dataDir, signIn, signal })
   } catch (error) {
     logIncomplete(error)

@@ -27,8 +27,8 @@ const people = await prepareDemo(config, databaseUrl)
 const pack = readDemoPack('small') ?? assert.fail('the sample world is missing')
 const { signal } = new AbortController()
 const signIn = clientsOf(site.url, memberAccounts(people), signal)
-const gateway = config.payments.gateway
-const fill = () => fillMessages({ pack, dataDir, gateway, signIn, signal })
+const { isSandbox } = config.payments
+const fill = () => fillMessages({ pack, dataDir, isSandbox, signIn, signal })
 const clientOf = async (username: string) => (await signIn()).get(username) ?? assert.fail(username)
 
 async function seedWorld(): Promise<void> {
@@ -74,7 +74,7 @@ type Figures = { figures: { sent: number; opened: number; unlocked: number; inco
 
 test('adds conversations with photos and sales, a mass message with stats, and automatic messages once', async () => {
   await seedWorld()
-  await fillMoney({ pack, dataDir, gateway, signIn, signal })
+  await fillMoney({ pack, dataDir, isSandbox, signIn, signal })
   await fillContacts({ dataDir, signIn })
   await fillPastActivity({ pack, dataDir, signIn, signal })
   const sold = await count('sales')

@@ -2,7 +2,6 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { GatewayName } from '#platform/payments/gateway.ts'
 import {
   AUTOMATIC_MESSAGES,
   CONVERSATIONS,
@@ -19,7 +18,7 @@ import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 type MessagesOptions = {
   pack: Pack | null
   dataDir: string
-  gateway: GatewayName
+  isSandbox: boolean
   signIn(): Promise<Clients>
   signal: AbortSignal
 }
@@ -37,7 +36,7 @@ type MessagingContext = {
 export async function fillMessages({
   pack,
   dataDir,
-  gateway,
+  isSandbox,
   signIn,
   signal,
 }: MessagesOptions): Promise<void> {
@@ -51,7 +50,7 @@ export async function fillMessages({
   })
   if (!isAllShown) return
   const people = await idsOf(clients)
-  const context = { clients, people, media, isPaid: gateway === 'sandbox', signal }
+  const context = { clients, people, media, isPaid: isSandbox, signal }
   for (const rule of AUTOMATIC_MESSAGES) await setRule(context, rule)
   for (const [follower, followed] of NEW_FOLLOWS) await follow(context, follower, followed)
   for (const [number, conversation] of CONVERSATIONS.entries())

@@ -1,7 +1,6 @@
 /** Subscription plans and payments of demo accounts, made through the public API. */
 import { existsSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { GatewayName } from '#platform/payments/gateway.ts'
 import type { Pack, PackFile } from './pack.ts'
 import { type PublishedMedia, whenPublished } from './published-media.ts'
 import { type Clients, type SiteClient, SiteError } from './site-client.ts'
@@ -10,7 +9,7 @@ import { PLANS, SPENDING, type Spending } from './spending.ts'
 export type MoneyOptions = {
   pack: Pack | null
   dataDir: string
-  gateway: GatewayName
+  isSandbox: boolean
   signIn(): Promise<Clients>
   signal: AbortSignal
 }
@@ -23,9 +22,9 @@ const CARD_LASTS_YEARS = 4
  * Runs with the test gateway only. Every deal has an idempotency key that is the same at every start, so a resumed start
  * pays nothing twice.
  */
-export async function fillMoney({ pack, dataDir, gateway, signIn, signal }: MoneyOptions): Promise<void> {
+export async function fillMoney({ pack, dataDir, isSandbox, signIn, signal }: MoneyOptions): Promise<void> {
   const done = path.join(dataDir, 'demo-money')
-  if (gateway !== 'sandbox' || !pack || existsSync(done)) return
+  if (!isSandbox || !pack || existsSync(done)) return
   const clients = await signIn()
   const creators = await offerPlans(clients)
   for (const [username, spending] of Object.entries(SPENDING)) {
@@ -78,16 +77,16 @@ type Cards = { cards: { id: string }[] }
 type Payer = {
   logged_in: { account: { fullname: string } }
   wallet: Cards
-  paymentGateway: { cardsUrl: string }
+  paymentMethods: { cards_url: string }[]
 }
 
 async function cardOf(client: SiteClient): Promise<string | undefined> {
-  const { logged_in, wallet, paymentGateway } = await client.ask<Payer>(
-    '{ logged_in { account { fullname } } wallet { cards { id } } paymentGateway { cardsUrl } }',
+  const { logged_in, wallet, paymentMethods } = await client.ask<Payer>(
+    '{ logged_in { account { fullname } } wallet { cards { id } } paymentMethods { cards_url } }',
   )
   const [known] = wallet.cards
   if (known) return known.id
-  const { token } = await client.post<{ token: string }>(paymentGateway.cardsUrl, {
+  const { token } = await client.post<{ token: string }>(paymentMethods[0]?.cards_url ?? '', {
     ...TEST_CARD,
     name: logged_in.account.fullname,
     expiry: `12/${new Date().getUTCFullYear() + CARD_LASTS_YEARS}`,

@@ -2,14 +2,13 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { GatewayName } from '#platform/payments/gateway.ts'
 import { packPath } from './pack.ts'
 import { sampleDocument, sampleSignature } from './sample-documents.ts'
 import { type Clients, type SiteClient, SiteError } from './site-client.ts'
 
 type StaffRequestsOptions = {
   dataDir: string
-  gateway: GatewayName
+  isSandbox: boolean
   signIn(): Promise<Clients>
   signal: AbortSignal
 }
@@ -32,7 +31,7 @@ const CARD_LASTS_YEARS = 4
 /** Moves money only with the test gateway. Resumes after a killed start: every step has a key or is looked up first. */
 export async function fillStaffRequests({
   dataDir,
-  gateway,
+  isSandbox,
   signIn,
   signal,
 }: StaffRequestsOptions): Promise<void> {
@@ -41,7 +40,7 @@ export async function fillStaffRequests({
   const clients = await signIn()
   const applicant = clients.get(TOM)
   if (applicant) await apply(applicant, signal)
-  if (gateway === 'sandbox') {
+  if (isSandbox) {
     for (const { by, from, reason } of REFUNDS) await requestRefundOf(clients.get(by), from, reason)
     await buyDisputedCredits(clients.get(DEV))
   }
@@ -88,14 +87,14 @@ type Wallet = { cards: { id: string; number: string }[] }
 async function disputedCard(client: SiteClient): Promise<string | undefined> {
   const find = ({ cards }: Wallet) =>
     cards.find(({ number }) => number.endsWith(DISPUTED_CARD.number.slice(-4)))?.id
-  const { logged_in, wallet, paymentGateway } = await client.ask<{
+  const { logged_in, wallet, paymentMethods } = await client.ask<{
     logged_in: { account: { fullname: string } }
     wallet: Wallet
-    paymentGateway: { cardsUrl: string }
-  }>('{ logged_in { account { fullname } } wallet { cards { id number } } paymentGateway { cardsUrl } }')
+    paymentMethods: { cards_url: string }[]
+  }>('{ logged_in { account { fullname } } wallet { cards { id number } } paymentMethods { cards_url } }')
   const known = find(wallet)
   if (known) return known
-  const { token } = await client.post<{ token: string }>(paymentGateway.cardsUrl, {
+  const { token } = await client.post<{ token: string }>(paymentMethods[0]?.cards_url ?? '', {
     ...{ number: DISPUTED_CARD.number, cvv: DISPUTED_CARD.cvv, name: logged_in.account.fullname },
     expiry: `12/${new Date().getUTCFullYear() + CARD_LASTS_YEARS}`,
   })

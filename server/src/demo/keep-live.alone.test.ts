@@ -88,7 +88,7 @@ async function liveDemo(t: TestContext) {
   const signIn = renewingClients(site.url, people, leaving.signal)
   const wanted = { lingerMs: Number.POSITIVE_INFINITY, askedCount: 0 }
   const keeping = keepLive({
-    ...{ dataDir: config.dataDir, databaseUrl, redis: null, gateway: config.payments.gateway },
+    ...{ dataDir: config.dataDir, databaseUrl, redis: null, isSandbox: config.payments.isSandbox },
     ...{ host: '127.0.0.1', signIn, log: pino({ level: 'silent' }), signal: leaving.signal },
     ...{ hasTalk: true, turnMs: 50, fanTurnMs: 50 },
     times: {

@@ -10,7 +10,6 @@ import { openBus } from '#platform/bus/open-bus.ts'
 import type { Log } from '#platform/log.ts'
 import { fileAddress } from '#platform/media-tools/input.ts'
 import { runTool } from '#platform/media-tools/run-tool.ts'
-import type { GatewayName } from '#platform/payments/gateway.ts'
 import { openDatabase } from '#platform/postgres/database.ts'
 import type { RedisAddress } from '#platform/redis/address.ts'
 import { openRedis } from '#platform/redis/redis.ts'
@@ -28,7 +27,7 @@ export type KeepLiveOptions = {
   dataDir: string
   databaseUrl: string
   redis: RedisAddress | null
-  gateway: GatewayName
+  isSandbox: boolean
   /** The site's host as seen from this machine. */
   host: string
   /** Called for each live, as sessions expire. */
@@ -52,7 +51,7 @@ const STARTING_POLL_MS = 500
 type DemoLives = KeepLiveOptions & { state: DemoLiveState; crowd: LiveCrowd }
 
 export async function keepLive(options: KeepLiveOptions): Promise<void> {
-  const { databaseUrl, log, signal, gateway, signIn, times = DEMO_LIVE_TIMES } = options
+  const { databaseUrl, log, signal, isSandbox, signIn, times = DEMO_LIVE_TIMES } = options
   const { turnMs = 7_000, fanTurnMs = 3_000 } = options
   const state: DemoLiveState = {
     lastAt: { page: Number.NEGATIVE_INFINITY, margin: Number.NEGATIVE_INFINITY },
@@ -71,7 +70,7 @@ export async function keepLive(options: KeepLiveOptions): Promise<void> {
     const crowd = createLiveCrowd({ signIn, signal })
     bus.subscribe(LIVES_VIEWED, ({ look }) => viewed(look))
     if (options.hasTalk) {
-      const shared = { bus, crowd, gateway, signIn, log, signal }
+      const shared = { bus, crowd, isSandbox, signIn, log, signal }
       await acceptBattles({ ...shared, turnMs })
       void accompanyCreatorLives({ ...shared, turnMs: fanTurnMs, onLive: () => viewed('page') }).catch(
         (error: unknown) => {
@@ -106,13 +105,13 @@ export async function keepLive(options: KeepLiveOptions): Promise<void> {
 
 /** Runs until nobody watches or the stream is rejected. */
 async function goLive({ state, crowd, ...options }: DemoLives): Promise<void> {
-  const { dataDir, gateway, log, signal, times = DEMO_LIVE_TIMES, turnMs = 7_000 } = options
+  const { dataDir, isSandbox, log, signal, times = DEMO_LIVE_TIMES, turnMs = 7_000 } = options
   const file = await liveClip({ dataDir, ...LIVE_SHOW, log, signal })
   // Again for each live, as sessions expire.
   const host = (await options.signIn([LIVE_SHOW.by])).get(LIVE_SHOW.by)
   if (!file || !host) return
   await prepare(host)
-  const chat = createDemoLiveChat({ host, crowd, gateway })
+  const chat = createDemoLiveChat({ host, crowd, isSandbox })
   const end = new AbortController()
   const isEnding = AbortSignal.any([signal, end.signal])
   const rtmpUrl = await rtmpUrlOf(host, options.host)

@@ -1,6 +1,5 @@
 /** What demo accounts do in a live: write, tip, send hearts. A refusal is normal: the live may have ended, or the account be muted. */
 import { randomUUID } from 'node:crypto'
-import type { GatewayName } from '#platform/payments/gateway.ts'
 import { buyDemoCredits } from './fill-money.ts'
 import { type SiteClient, SiteError } from './site-client.ts'
 
@@ -21,10 +20,10 @@ export type DemoTip = { creatorId: string; dollars: number; says?: string | unde
 /** Tips with test credits, buying more when they run out; never with money. */
 export async function sendDemoTip(
   client: SiteClient,
-  gateway: GatewayName,
+  isSandbox: boolean,
   { creatorId, dollars, says }: DemoTip,
 ): Promise<void> {
-  if (gateway !== 'sandbox') return
+  if (!isSandbox) return
   const { wallet } = await client.ask<{ wallet: { amount: number } }>('{ wallet { amount } }')
   if (wallet.amount < dollars) await buyDemoCredits(client, { packs: [PACK] }, `demo-live-${randomUUID()}-`)
   await ignoreRefusal(

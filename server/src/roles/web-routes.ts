@@ -44,7 +44,7 @@ export function addSliceRoutes(http: FastifyInstance, app: App): AnswerFromCache
   addWalletHistoryRoutes(http, app)
   addFinanceRoutes(http, app)
   addWebhookRoutes(http, app)
-  if (app.payments.gateway.name === 'sandbox') addSandboxRoutes(http, app.sandbox, app.config.site.name)
+  if (app.config.payments.isSandbox) addSandboxRoutes(http, app.sandbox, app.config.site.name)
   addUploadRoutes(http, app)
   addReleaseRoutes(http, app)
   addSoundRoutes(http, app)

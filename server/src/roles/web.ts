@@ -19,6 +19,7 @@ import { repeat } from '#platform/repeat.ts'
 import { requestContextOf } from '#platform/request-context.ts'
 import { STOP_MS } from '#platform/stop-times.ts'
 import { SITE_MARKER } from '#platform/storage/bucket-markers.ts'
+import { CARD_PAGE } from '#rules/payments.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import product from '../../../package.json' with { type: 'json' }
 import { createApiSchema } from '../app/api-schema.ts'
@@ -70,7 +71,7 @@ export async function startWeb(
     siteUrl,
     strictTransport: config.site.strictTransport,
     trustedProxies: config.http.trustedProxies,
-    connectTo: cardOrigins(app),
+    providerPage: providerPage(app),
     filesFrom: await fileOrigins(app),
     tracing: app.tracing,
     build,
@@ -115,7 +116,7 @@ export async function startWeb(
     site: () => ({
       ...config.site,
       build,
-      cardBrands: app.payments.gateway.brands,
+      cardBrands: [...new Set(app.payments.inUse.flatMap(({ brands }) => brands))],
       isPublicTest: config.payments.isPublicTest,
       hasGallery: hasGallery(config),
       banner: siteBanner(app),
@@ -174,10 +175,10 @@ async function fileOrigins({ config, storage }: App): Promise<string[]> {
   return [new URL(await storage.signedUrl(SITE_MARKER, { seconds: 1 })).origin]
 }
 
-/** The card form sends card numbers to the gateway's origin only. */
-function cardOrigins({ payments }: App): string[] {
-  const url = URL.parse(payments.gateway.browserConfig().cardsUrl ?? '')
-  return url ? [url.origin] : []
+/** Where a provider's own fields take a card: its script runs on no other page. */
+function providerPage({ payments }: App) {
+  const providers = payments.inUse.flatMap(({ saved }) => saved?.browserConfig.origins ?? [])
+  return providers.length > 0 ? { path: CARD_PAGE, providers } : undefined
 }
 
 function hostRules({ config }: App): HostRules {

@@ -1,4 +1,5 @@
 /** Compares this machine's clock with the database's and with an external server's that the site uses anyway. */
+import type { Config } from '../../config/config.ts'
 import { bad, type Check, type Finding, ok, warn } from '../check.ts'
 
 const [OFF_SECONDS, FAR_OFF_SECONDS] = [5, 60]
@@ -11,11 +12,15 @@ export const clockCheck: Check = {
       const { rows } = await database.query<{ now: Date }>('select clock_timestamp() as now')
       if (rows[0]) found.push(clockFinding('the database', rows[0].now.getTime() - Date.now()))
     }
-    const elsewhere = config.storage.s3?.endpoint ?? config.payments.apiUrl
+    const elsewhere = config.storage.s3?.endpoint ?? stripeUrl(config)
     const date = elsewhere && (await dateAt(elsewhere))
     if (elsewhere && date) found.push(clockFinding(new URL(elsewhere).hostname, date.getTime() - Date.now()))
     return found
   },
+}
+
+function stripeUrl({ payments }: Config): string | null {
+  return payments.gateways.includes('stripe') ? payments.stripe.apiUrl : null
 }
 
 function clockFinding(source: string, offMs: number): Finding {

@@ -1,47 +1,36 @@
-/** Checks the card processor: our keys are valid, and the webhook secret is set. */
-import { bad, type Check, ok, reasonOf, warn } from '../check.ts'
-
-const TIMEOUT_MS = 10_000
+/** Checks the payment gateways: keys, webhook address and mode of each. */
+import { systemClock } from '#platform/clock.ts'
+import { createLog } from '#platform/log.ts'
+import { createGateways } from '#platform/payments/create-gateways.ts'
+import type { PaymentGateway } from '#platform/payments/gateway.ts'
+import { bad, type Check, type Finding, reasonOf, warn } from '../check.ts'
 
 export const gateway: Check = {
   section: 'payments',
-  async run({ config: { payments } }) {
-    if (payments.gateway === 'none')
-      return [warn('PAYMENTS is none: fans cannot add credits.', 'Set PAYMENTS=stripe; see docs/stripe.md.')]
-    if (payments.gateway === 'sandbox')
+  async run({ config: { payments, site } }) {
+    if (payments.gateways.length === 0)
       return [
-        warn('PAYMENTS is sandbox: test cards only, no money moves.', 'Set PAYMENTS=stripe for real cards.'),
+        warn('PAYMENTS is none: fans cannot add credits.', 'Choose a payment provider; see docs/payments.'),
       ]
-    const { secretKey, publicKey, webhookSecret, apiUrl } = payments.stripe
-    const isTest = (key: string | null) => /^[a-z]+_test_/.test(key ?? '')
-    const sameKind = isTest(secretKey) === isTest(publicKey)
-    return [
-      await keyFinding(apiUrl, secretKey ?? ''),
-      sameKind
-        ? ok('Both keys are of the same mode.')
-        : bad('One is a test key, the other is not.', 'Copy both from the same page at Stripe.'),
-      webhookSecret?.startsWith('whsec_')
-        ? ok('The webhook secret is set.')
-        : bad(
-            'STRIPE_WEBHOOK_SECRET does not start with whsec_.',
-            'Copy it from the webhook at Stripe; docs/stripe.md names its events.',
-          ),
-      ...(isTest(secretKey)
-        ? [warn('These are test keys: no money moves.', 'Switch to the live keys before you open.')]
-        : []),
-    ]
+    if (payments.isSandbox)
+      return [
+        warn(
+          'PAYMENTS is sandbox: test cards only, no money moves.',
+          'Choose a payment provider; see docs/payments.',
+        ),
+      ]
+    const { inUse } = await createGateways({
+      ...{ settings: payments, sandbox: null, siteUrl: site.url, clock: systemClock },
+      log: createLog({ level: 'silent', role: 'doctor', place: null }),
+    })
+    return (await Promise.all(inUse.map(diagnose))).flat()
   },
 }
 
-async function keyFinding(apiUrl: string, key: string) {
+async function diagnose(used: PaymentGateway): Promise<readonly Finding[]> {
   try {
-    const answer = await fetch(`${apiUrl}/v1/balance`, {
-      headers: { authorization: `Bearer ${key}` },
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
-    if (answer.ok) return ok('Stripe accepts the key.')
-    return bad(`Stripe rejects the key (${answer.status}).`, 'Check STRIPE_SECRET_KEY and its permissions.')
+    return await used.diagnose()
   } catch (error) {
-    return bad(`Stripe does not respond (${reasonOf(error)}).`, `Allow this machine to reach ${apiUrl}.`)
+    return [bad(`${used.name} could not be checked (${reasonOf(error)}).`, 'Try again later.')]
   }
 }

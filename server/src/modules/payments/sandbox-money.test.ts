@@ -12,7 +12,7 @@ import { answerOf, askAs } from '../../../test/people.ts'
 import { freshDatabaseUrl } from '../../../test/postgres.ts'
 import { type Seeded, seedAccount } from '../../../test/seed.ts'
 import { freshSite } from '../../../test/site.ts'
-import { reconcileLedger, releaseHeld, sandboxBalances, whyGatewayCannotStart } from '../ledger/index.ts'
+import { reconcileLedger, releaseHeld, sandboxBalances, whyGatewaysCannotStart } from '../ledger/index.ts'
 import { writeOffSandbox } from './write-off.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -68,14 +68,14 @@ test('a wallet never mixes both: sandbox top-ups of a real wallet fail and chang
 
 test('a gateway refuses to start on the other kind of money, with the reason in one sentence', async () => {
   assert.match(
-    (await whyGatewayCannotStart(db, 'stripe')) ?? '',
+    (await whyGatewaysCannotStart(db, ['stripe'])) ?? '',
     /^PAYMENTS=stripe cannot start: \$[\d.,]+ of test credits and earnings from them are in the books\. Remove them with npm run books -- write-off-sandbox\.$/,
   )
   assert.match(
-    (await whyGatewayCannotStart(db, 'sandbox')) ?? '',
+    (await whyGatewaysCannotStart(db, ['sandbox'])) ?? '',
     /^PAYMENTS=sandbox cannot start: people have \$7\.00 /,
   )
-  assert.equal(await whyGatewayCannotStart(db, 'none'), null)
+  assert.equal(await whyGatewaysCannotStart(db, []), null)
 })
 
 test('a write-off clears all sandbox balances and purchases, and leaves real money unchanged', async () => {
@@ -94,7 +94,7 @@ test('a write-off clears all sandbox balances and purchases, and leaves real mon
   const gone = await writeOffSandbox(site.app)
   assert.ok(gone.sales >= 2 && gone.walletCents >= 400 && gone.earnedCents >= 420, JSON.stringify(gone))
   assert.deepEqual(await sandboxBalances(db), [])
-  assert.equal(await whyGatewayCannotStart(db, 'stripe'), null)
+  assert.equal(await whyGatewaysCannotStart(db, ['stripe']), null)
   assert.equal(await creditsOf(site, fan), 0)
   assert.deepEqual(await ledgerEarningsOf(site, creator), { held: 0, payable: 700 })
   assert.deepEqual(await problems(), [])

@@ -11,8 +11,9 @@ export type CardsTable = {
   token: string
   brand: string
   last4: string
-  exp_month: number
-  exp_year: number
+  /** Null for a payment method that doesn't expire. */
+  exp_month: number | null
+  exp_year: number | null
   holder: string
   created_at: Generated<Date>
   removed_at: Date | null
@@ -26,9 +27,13 @@ export type TopUpsTable = {
   card_id: string | null
   card_words: string
   gateway: string
+  /** How it is paid at the gateway; null for a charge of a saved card. */
+  method: string | null
   payment: string | null
   state: Generated<TopUpState>
   failure: string | null
+  /** Where the buyer collects what they paid too much. */
+  claim_url: Generated<string | null>
   is_automatic: Generated<boolean>
   journal_id: string | null
   created_at: Date

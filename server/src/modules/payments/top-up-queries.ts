@@ -55,16 +55,29 @@ export function updateTopUp(db: Db | Tx, id: string, change: Updateable<TopUpsTa
   return db.updateTable('top_ups').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
+/** The id of the method with which the account paid last; null for a saved card, and for those who never paid. */
+export async function lastMethod({ db }: { db: Db }, accountId: string): Promise<string | null> {
+  const last = await db
+    .selectFrom('top_ups')
+    .select(['gateway', 'method'])
+    .where('account_id', '=', accountId)
+    .where('is_automatic', '=', false)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return last?.method ? `${last.gateway}:${last.method}` : null
+}
+
 /** Least recently tried first. */
 export function unfinishedTopUps(
   db: Db,
-  { gateway, before, limit }: { gateway: string; before: Date; limit: number },
+  { before, limit }: { before: Date; limit: number },
 ): Promise<TopUp[]> {
   return db
     .selectFrom('top_ups')
     .selectAll()
     .where('state', 'in', ['starting', 'challenge'])
-    .where('gateway', '=', gateway)
     .where('updated_at', '<=', before)
     .orderBy('updated_at')
     .limit(limit)

@@ -1,15 +1,16 @@
 /** Security headers of every response, and rejection of cross-site requests. */
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 
-const contentSecurityPolicy = (connectTo: readonly string[], filesFrom: readonly string[]) =>
+const contentSecurityPolicy = (filesFrom: readonly string[], providers: readonly string[]) =>
   [
     "default-src 'self'",
-    "script-src 'self'",
+    ["script-src 'self'", ...providers].join(' '),
+    ...(providers.length > 0 ? [["frame-src 'self'", ...providers].join(' ')] : []),
     "style-src 'self'",
     ["img-src 'self' data: blob:", ...filesFrom].join(' '),
     ["media-src 'self' blob:", ...filesFrom].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...connectTo, ...filesFrom].join(' '),
+    ["connect-src 'self'", ...providers, ...filesFrom].join(' '),
     "worker-src 'self' blob:",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -21,26 +22,26 @@ const contentSecurityPolicy = (connectTo: readonly string[], filesFrom: readonly
 type SecurityOptions = {
   /** Value of Strict-Transport-Security; omitted on http. */
   strictTransport?: string | null
-  /** Additional origins for connect-src, such as a payment gateway's. */
-  connectTo?: readonly string[]
+  /** Origins of a payment provider, whose script shows its own fields on this page. */
+  providers?: readonly string[]
   /** Additional origins of files, such as a bucket. */
   filesFrom?: readonly string[]
 }
 
 export function securityHeaders({
   strictTransport,
-  connectTo = [],
+  providers = [],
   filesFrom = [],
 }: SecurityOptions): Record<string, string> {
   return {
-    'content-security-policy': contentSecurityPolicy(connectTo, filesFrom),
+    'content-security-policy': contentSecurityPolicy(filesFrom, providers),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
+    // A provider may ask for a confirmation in a window of its own.
+    'cross-origin-opener-policy': providers.length > 0 ? 'same-origin-allow-popups' : 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'x-frame-options': 'DENY',
-    'permissions-policy':
-      'camera=(self), microphone=(self), geolocation=(), payment=(self), fullscreen=(self)',
+    'permissions-policy': `camera=(self), microphone=(self), geolocation=(), payment=(${['self', ...providers.map((origin) => `"${origin}"`)].join(' ')}), fullscreen=(self)`,
     ...(strictTransport ? { 'strict-transport-security': strictTransport } : {}),
   }
 }

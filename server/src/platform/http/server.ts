@@ -26,8 +26,8 @@ type HttpOptions = {
   strictTransport?: string | null
   /** Number of proxies before us. */
   trustedProxies: number
-  /** Additional origins our scripts may connect to. */
-  connectTo?: readonly string[]
+  /** The only page that runs a payment provider's script, and the provider's origins. */
+  providerPage?: { path: string; providers: readonly string[] } | undefined
   /** Additional origins of files. */
   filesFrom?: readonly string[]
   tracing?: Tracing
@@ -61,8 +61,11 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
 
 function addHeaders(app: FastifyInstance, options: HttpOptions): void {
   const headers = Object.entries(securityHeaders(options))
+  const { providerPage } = options
+  const providerHeaders = Object.entries(securityHeaders({ ...options, ...providerPage }))
   app.addHook('onRequest', (request, reply, done) => {
-    for (const [name, value] of headers) reply.raw.setHeader(name, value)
+    const isProviderPage = providerPage && request.url.split('?', 1)[0] === providerPage.path
+    for (const [name, value] of isProviderPage ? providerHeaders : headers) reply.raw.setHeader(name, value)
     reply.raw.setHeader('x-request-id', request.id)
     // API responses are personal; routes may override it.
     if (isOfApi(request.url)) {

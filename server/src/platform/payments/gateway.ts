@@ -93,6 +93,9 @@ export type PaymentState =
 /** `payment` is null as long as the provider has no payment: the buyer is at the provider and hasn't paid. */
 export type Payment = PaymentState & { payment: string | null }
 
+/** A payment that the provider knows. */
+export type KnownPayment = Payment & { payment: string }
+
 /** Webhook events of gateways; `other` is acknowledged and ignored. */
 export type GatewayEvent = {
   id: string
@@ -146,8 +149,10 @@ export type BrowserConfig = {
   /** Sandbox: where our form sends the card. */
   cardsUrl: string | null
   publicKey: string | null
-  /** Stripe: the provider's script, loaded on wallet pages only. */
+  /** The provider's script, which shows its fields on the card page only. */
   scriptUrl: string | null
+  /** Origins of that script, its frames and its API. */
+  origins: readonly string[]
 }
 
 type AcceptedBrand = 'visa' | 'mastercard' | 'amex'
@@ -161,7 +166,7 @@ export type SavedMethods = {
   save(token: string, accountId: string): Promise<CardDetails>
   remove(token: string): Promise<void>
   /** Throws PAYMENT_UNKNOWN if the outcome is unknown: a retry with the same key reports it. */
-  charge(charge: Charge): Promise<Payment>
+  charge(charge: Charge): Promise<KnownPayment>
 }
 
 /** Payments made at the provider, or by invoice. */
@@ -185,11 +190,11 @@ export type PaymentGateway = {
   /** Null if all payments are charges of saved methods. */
   checkout: Checkout | null
   /** Current state of a payment; for interrupted requests, and after a challenge. */
-  retrieve(payment: string): Promise<Payment>
+  retrieve(payment: string): Promise<KnownPayment>
   /** The payment made under this key, if the gateway received it. */
-  find(key: string): Promise<Payment | null>
+  find(key: string): Promise<KnownPayment | null>
   /** Cancels an unconfirmed payment; returns its final state, which is paid if that came first. */
-  cancel(payment: string): Promise<Payment>
+  cancel(payment: string): Promise<KnownPayment>
   /**
    * Refunds the buyer. Idempotent by its key. Throws PAYMENT_FAILED if it will never succeed; all other errors may be retried.
    * `claimUrl`: where the buyer must collect the refund.

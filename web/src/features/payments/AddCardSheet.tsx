@@ -1,9 +1,8 @@
-/** Adds a card: its number goes to the payment provider, a token to the server; then it pays, if requested. */
+/** Adds a test card: its number goes to the test gateway, a token to the server; then it pays, if requested. */
 import { ShieldCheck } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useQuery } from 'urql'
 import { dollars } from '#rules/formats.ts'
-import { graphql } from '#web/lib/graphql/graphql.ts'
 import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -13,8 +12,7 @@ import { CardFields } from './CardFields.tsx'
 import { TestMode } from './TestMode.tsx'
 import { useCardForm } from './use-card-form.ts'
 import { useSaveCard } from './use-save-card.ts'
-
-const Gateway = graphql(`query Gateway { paymentGateway { gateway cardsUrl publicKey } }`)
+import { PaymentMethods } from './wallet-query.ts'
 
 export type AddCardSheetProps = OverlayControls<string> & {
   /** The pack to buy with it at once; without it the card is only saved. */
@@ -23,8 +21,8 @@ export type AddCardSheetProps = OverlayControls<string> & {
 }
 
 export function AddCardSheet({ packCents, pay, close }: AddCardSheetProps) {
-  const [{ data }] = useQuery({ query: Gateway })
-  const gateway = data?.paymentGateway
+  const [{ data }] = useQuery({ query: PaymentMethods })
+  const cardsUrl = data?.paymentMethods.find(({ shape }) => shape === 'fields')?.cards_url
   const form = useCardForm()
   const [isAutomatic, setAutomatic] = useState(false)
   const [isBusy, setBusy] = useState(false)
@@ -32,9 +30,9 @@ export function AddCardSheet({ packCents, pay, close }: AddCardSheetProps) {
 
   const submit = async () => {
     const card = form.checked()
-    if (isBusy || !card || !gateway) return
+    if (isBusy || !card || !cardsUrl) return
     setBusy(true)
-    const saved = await saveCard(gateway, card, isAutomatic && packCents ? packCents / 100 : null)
+    const saved = await saveCard(cardsUrl, card, isAutomatic && packCents ? packCents / 100 : null)
     if ('problem' in saved) {
       setBusy(false)
       return form.refuse(saved.problem)
@@ -46,7 +44,7 @@ export function AddCardSheet({ packCents, pay, close }: AddCardSheetProps) {
 
   return (
     <Sheet open onClose={close} title="Add a card" width="desktop:max-w-115">
-      {gateway?.gateway === 'sandbox' && <TestMode onChoose={form.fill} />}
+      <TestMode onChoose={form.fill} />
       <form
         noValidate
         onSubmit={(event) => {
@@ -57,7 +55,7 @@ export function AddCardSheet({ packCents, pay, close }: AddCardSheetProps) {
         <CardFields form={form} isFixed={isBusy} />
         {packCents !== undefined && <Automatic isOn={isAutomatic} onChange={setAutomatic} />}
         <FormProblem>{form.problem}</FormProblem>
-        <Button type="submit" tone="accent" size="lg" wide busy={isBusy || !gateway} className="mt-2">
+        <Button type="submit" tone="accent" size="lg" wide busy={isBusy || !cardsUrl} className="mt-2">
           {packCents === undefined ? 'Save card' : `Pay ${dollars(packCents)}`}
         </Button>
       </form>

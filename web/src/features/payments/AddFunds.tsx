@@ -1,24 +1,24 @@
-/** Buys credits: amount, card and the buy button. */
+/** Buys credits: amount, way to pay and the buy button. */
 import { RotateCw } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useQuery } from 'urql'
 import { ERRORS } from '#rules/error-codes.ts'
 import { credits, dollars } from '#rules/formats.ts'
+import { CARD_PAGE } from '#rules/payments.ts'
 import { storedPurchaseIntent } from '#web/features/ledger/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { useSession } from '#web/lib/session.tsx'
-import { SITE } from '#web/lib/site.ts'
 import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { CardLine } from './CardLine.tsx'
-import { firstToCharge } from './card-text.ts'
-import { addCardSheet, chooseCardSheet, confirmPaymentSheet } from './overlays.ts'
+import { addCardSheet, confirmPaymentSheet } from './overlays.ts'
 import { PackChoice } from './PackChoice.tsx'
+import { type PayOption, PayWith } from './PayWith.tsx'
 import { TopUpOutcome } from './TopUpOutcome.tsx'
 import { useTopUp } from './use-top-up.ts'
-import type { CardData, WalletData } from './wallet-query.ts'
+import { type CardData, type MethodData, PaymentMethods, type WalletData } from './wallet-query.ts'
 
 export function AddFunds(props: { wallet: WalletData | undefined }) {
   return (
@@ -26,17 +26,27 @@ export function AddFunds(props: { wallet: WalletData | undefined }) {
       <h2 id="add-funds" className="mt-6 mb-3 text-sm font-extrabold tracking-[0.05em]">
         ADD FUNDS TO YOUR WALLET
       </h2>
-      {SITE.cardBrands.length > 0 ? <Offer {...props} /> : <Notice>{ERRORS.PAYMENTS_OFF.message}</Notice>}
+      {<Offer {...props} />}
     </section>
   )
 }
 
 function Offer({ wallet }: { wallet: WalletData | undefined }) {
   const packs = useSiteFacts()?.packs
-  return packs ? <Purchase wallet={wallet} packs={packs} /> : <SkeletonBlock className="h-46" />
+  const [{ data }] = useQuery({ query: PaymentMethods })
+  if (!packs || !data) return <SkeletonBlock className="h-46" />
+  const methods = data.paymentMethods
+  if (methods.length === 0) return <Notice>{ERRORS.PAYMENTS_OFF.message}</Notice>
+  return <Purchase wallet={wallet} packs={packs} methods={methods} />
 }
 
-function Purchase({ wallet, packs }: { wallet: WalletData | undefined; packs: readonly number[] }) {
+type PurchaseProps = {
+  wallet: WalletData | undefined
+  packs: readonly number[]
+  methods: readonly MethodData[]
+}
+
+function Purchase({ wallet, packs, methods }: PurchaseProps) {
   const overlays = useOverlays()
   const { account } = useSession()
   const topUp = useTopUp()
@@ -46,13 +56,14 @@ function Purchase({ wallet, packs }: { wallet: WalletData | undefined; packs: re
   // A pack that is no longer offered is deselected, unless its payment is in progress.
   const isOffered = wanted !== undefined && (packs.includes(wanted) || topUp.isBusy || topUp.isLost)
   const pack = isOffered ? wanted : firstPack(packs, missing)
-  const usable = wallet?.cards.filter(({ expired }) => !expired) ?? []
-  const card = usable.find(({ id }) => id === chosenId) ?? firstToCharge(usable)
+  const options = wallet ? payOptions(wallet, methods) : []
+  const chosen = options.find(({ id }) => id === chosenId) ?? (wallet && firstChoice(wallet, options))
+  const ownCards = methods.find(({ shape }) => shape === 'fields')
 
   // Selected once it has paid or its bank asks for authentication, so that a declined card is not the default.
   const payWith = async (id: string, isOneTap = false) => {
     setChosenId(id)
-    if (!(await topUp.buy(pack, id, isOneTap))) setChosenId(undefined)
+    if (!(await topUp.buy(pack, { card: id }, isOneTap))) setChosenId(undefined)
   }
   const isAsking = useRef(false)
   const payWithSaved = async (saved: CardData) => {
@@ -65,17 +76,16 @@ function Purchase({ wallet, packs }: { wallet: WalletData | undefined; packs: re
     isAsking.current = false
     if (isConfirmed) await payWith(saved.id)
   }
-  const change = async () => {
-    const sheet = { cards: usable, chosenId: card?.id, packCents: pack, pay: payWith }
-    const choice = await overlays.open(chooseCardSheet, sheet)
-    if (choice === undefined) return
-    topUp.forget()
-    setChosenId(choice)
+  const newCard = () => {
+    // The provider's fields have a page of their own, the only one that loads its script.
+    if (ownCards?.script_url) location.assign(`${CARD_PAGE}?pack=${pack / 100}`)
+    else void overlays.open(addCardSheet, { packCents: pack, pay: payWith })
   }
   const add = () => {
-    if (card) void payWithSaved(card)
-    else if (usable.length > 0) void change()
-    else void overlays.open(addCardSheet, { packCents: pack, pay: payWith })
+    if (!chosen) return
+    if ('card' in chosen) void payWithSaved(chosen.card)
+    else if (chosen.method.shape === 'fields') newCard()
+    else void topUp.buy(pack, { method: chosen.id })
   }
 
   return (
@@ -84,32 +94,25 @@ function Purchase({ wallet, packs }: { wallet: WalletData | undefined; packs: re
         packs={packs}
         value={pack}
         isFixed={topUp.isBusy || topUp.isLost}
-        onChange={(chosen) => {
+        onChange={(price) => {
           topUp.forget()
-          setWanted(chosen)
+          setWanted(price)
         }}
       />
-      <div className="mt-3">
+      <div className="mt-4">
         {wallet === undefined ? (
-          <SkeletonBlock className="h-19" />
+          <SkeletonBlock className="h-26" />
         ) : (
-          card && (
-            <div className="card px-4 py-2.5">
-              <CardLine
-                card={card}
-                end={
-                  <Button
-                    tone="ghost"
-                    size="sm"
-                    disabled={topUp.isBusy || topUp.isLost}
-                    onClick={() => void change()}
-                  >
-                    Change
-                  </Button>
-                }
-              />
-            </div>
-          )
+          <PayWith
+            options={options}
+            chosenId={chosen?.id}
+            isFixed={topUp.isBusy || topUp.isLost}
+            onChoose={(id) => {
+              topUp.forget()
+              setChosenId(id)
+            }}
+            newCard={ownCards && options.some((option) => 'card' in option) ? newCard : undefined}
+          />
         )}
       </div>
       {topUp.words && (
@@ -131,7 +134,7 @@ function Purchase({ wallet, packs }: { wallet: WalletData | undefined; packs: re
           busy={topUp.isBusy}
           icon={topUp.isLost ? RotateCw : undefined}
           onClick={add}
-          {...preloadOnHover(card ? confirmPaymentSheet : usable.length > 0 ? chooseCardSheet : addCardSheet)}
+          {...preloadOnHover(chosen && 'card' in chosen ? confirmPaymentSheet : addCardSheet)}
         >
           {topUp.isLost ? 'Try again' : `Add funds · ${dollars(pack)}`}
         </Button>
@@ -142,6 +145,24 @@ function Purchase({ wallet, packs }: { wallet: WalletData | undefined; packs: re
       </p>
     </>
   )
+}
+
+/** Saved cards, then methods. A saved card stands for the method that takes cards in our page. */
+function payOptions({ cards }: WalletData, methods: readonly MethodData[]): PayOption[] {
+  const usable = cards.filter(({ expired, usable: isUsable }) => isUsable && !expired)
+  const offered = methods.filter(({ shape }) => shape !== 'fields' || usable.length === 0)
+  return [
+    ...usable.map((card) => ({ id: card.id, card })),
+    ...offered.map((method) => ({ id: method.id, method })),
+  ]
+}
+
+/** What paid last; else a card that was not declined, else the first method. */
+function firstChoice({ last_method }: WalletData, options: readonly PayOption[]): PayOption | undefined {
+  const last = options.find(({ id }) => id === last_method)
+  const methods = options.filter((option) => !('card' in option))
+  const cards = options.filter((option) => 'card' in option && !option.card.declined)
+  return last ?? cards[0] ?? methods[0] ?? options[0]
 }
 
 /** The first pack, or the first that covers a missing amount. */

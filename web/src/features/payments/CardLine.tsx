@@ -15,7 +15,7 @@ export function CardLine({ card, end }: { card: CardData; end?: ReactNode }) {
         <span
           className={cx(
             'block truncate text-xs',
-            card.expired || card.declined ? 'text-danger-ink' : 'text-ink-mute',
+            card.expired || card.declined || !card.usable ? 'text-danger-ink' : 'text-ink-mute',
           )}
         >
           {holderText(card)}
@@ -26,7 +26,7 @@ export function CardLine({ card, end }: { card: CardData; end?: ReactNode }) {
   )
 }
 
-function CardSign({ card }: { card: CardData }) {
+export function CardSign({ card }: { card: CardData }) {
   const brand = brandSign(card)
   if (brand) return <CardBrandLogo brand={brand} height={26} />
   return (

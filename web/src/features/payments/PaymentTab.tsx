@@ -1,5 +1,7 @@
 /** The saved cards, and the automatic top-up. */
 import { CreditCard, Plus, Trash2 } from 'lucide-react'
+import { useQuery } from 'urql'
+import { CARD_PAGE } from '#rules/payments.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { preloadOnHover } from '#web/lib/preload-on-hover.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -10,21 +12,27 @@ import { CardLine } from './CardLine.tsx'
 import { cardLabel } from './card-text.ts'
 import { OneTapLimit } from './OneTapLimit.tsx'
 import { addCardSheet, removeCardSheet } from './overlays.ts'
-import type { CardData, WalletData } from './wallet-query.ts'
+import { type CardData, PaymentMethods, type WalletData } from './wallet-query.ts'
 
 export function PaymentTab({ wallet }: { wallet: WalletData }) {
   const overlays = useOverlays()
   const { cards } = wallet
+  const [{ data }] = useQuery({ query: PaymentMethods })
+  const ownCards = data?.paymentMethods.find(({ shape }) => shape === 'fields')
+  const add = () => {
+    if (ownCards?.script_url) location.assign(CARD_PAGE)
+    else void overlays.open(addCardSheet, {})
+  }
   const remove = (card: CardData) => {
     const others = cards.filter(({ id }) => id !== card.id).map(({ id }) => id)
     const isLast = others.length === 0 && wallet.auto_top_up !== null
     void overlays.open(removeCardSheet, { card, others, isLast })
   }
-  const addButton = (
+  const addButton = ownCards && (
     <Button
       icon={Plus}
       tone={cards.length === 0 ? 'soft' : 'quiet'}
-      onClick={() => void overlays.open(addCardSheet, {})}
+      onClick={add}
       {...preloadOnHover(addCardSheet)}
     >
       Add a card
@@ -35,7 +43,11 @@ export function PaymentTab({ wallet }: { wallet: WalletData }) {
       <EmptyState
         icon={CreditCard}
         title="No card saved"
-        text="Save a card to add funds faster. Its number stays with the payment provider."
+        text={
+          ownCards || !data
+            ? 'Save a card to add funds faster. Its number stays with the payment provider.'
+            : 'You pay on the provider’s page each time. Cards that it saves for you appear here.'
+        }
         action={addButton}
       />
     )

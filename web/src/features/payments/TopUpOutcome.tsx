@@ -47,7 +47,7 @@ export function TopUpOutcome({ id }: { id: string }) {
         <span className="flex gap-2">
           {topUp?.challenge && (
             <a href={topUp.challenge} className={buttonClass({ tone: 'soft', size: 'sm' })}>
-              Go to your bank
+              {topUp.method === null ? 'Go to your bank' : 'Continue payment'}
             </a>
           )}
           <Button size="sm" busy={fetching} onClick={() => void finish({ id })}>
@@ -59,7 +59,7 @@ export function TopUpOutcome({ id }: { id: string }) {
   )
 }
 
-function outcomeOf({ state, failure, pack }: TopUpData): {
+function outcomeOf({ state, failure, pack, method }: TopUpData): {
   tone: NonNullable<NoticeProps['tone']>
   text: string
 } {
@@ -67,15 +67,21 @@ function outcomeOf({ state, failure, pack }: TopUpData): {
     case 'paid':
       return { tone: 'success', text: `${credits(pack * 100)} credits were added to your wallet.` }
     case 'failed':
-      return { tone: 'danger', text: failure ?? 'Your card wasn’t charged.' }
+      return { tone: 'danger', text: failure ?? 'You weren’t charged.' }
     case 'challenge':
-      return { tone: 'info', text: 'Your bank needs your confirmation. You haven’t been charged yet.' }
+      return {
+        tone: 'info',
+        text:
+          method === null
+            ? 'Your bank needs your confirmation. You haven’t been charged yet.'
+            : 'Your payment isn’t finished yet. Once it is, your credits arrive here.',
+      }
     case 'starting':
       return {
         tone: 'info',
         text: 'Your payment is processing. Your credits arrive as soon as it’s done.',
       }
     default:
-      return { tone: 'info', text: 'This payment was refunded to your card.' }
+      return { tone: 'info', text: 'This payment was refunded.' }
   }
 }

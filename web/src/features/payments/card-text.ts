@@ -14,12 +14,12 @@ export function brandSign({ brand }: Pick<CardData, 'brand'>): Brand | undefined
 
 /** 'Visa •••• 4242' */
 export function cardLabel({ brand, number }: Pick<CardData, 'brand' | 'number'>): string {
-  return `${brand} ${number}`
+  return number === '' ? brand : `${brand} ${number}`
 }
 
 /** 'Visa 4242', for buttons */
 export function shortCardLabel({ brand, number }: Pick<CardData, 'brand' | 'number'>): string {
-  return `${brand} ${number.replace(/\D/g, '')}`
+  return `${brand} ${number.replace(/\D/g, '')}`.trim()
 }
 
 /** 'Jonas Weir · expires 08/29' */
@@ -28,15 +28,10 @@ export function holderText({
   date,
   expired,
   declined,
-}: Pick<CardData, 'name' | 'date' | 'expired' | 'declined'>): string {
-  const until = `${String(date.month).padStart(2, '0')}/${String(date.year % 100).padStart(2, '0')}`
-  const state = !expired && declined ? 'declined last time' : `${expired ? 'expired' : 'expires'} ${until}`
+  usable,
+}: Pick<CardData, 'name' | 'date' | 'expired' | 'declined' | 'usable'>): string {
+  const until = date && `${String(date.month).padStart(2, '0')}/${String(date.year % 100).padStart(2, '0')}`
+  const expiry = until && `${expired ? 'expired' : 'expires'} ${until}`
+  const state = !usable ? 'can’t be used any more' : !expired && declined ? 'declined last time' : expiry
   return [name, state].filter(Boolean).join(' · ')
-}
-
-/** The default card: never one whose last charge was declined. */
-export function firstToCharge<Known extends Pick<CardData, 'declined'>>(
-  usable: readonly Known[],
-): Known | undefined {
-  return usable.find(({ declined }) => !declined)
 }

@@ -1,6 +1,7 @@
-/** Payments by card: cards, top-ups and their outcome. */
+/** Buying credits: ways to pay, cards, top-ups and their outcome. */
 export { AddFunds } from './AddFunds.tsx'
 export { PaymentTab } from './PaymentTab.tsx'
+export { CardForm } from './provider-fields/CardForm.tsx'
 export { ResumePurchaseCard } from './ResumePurchaseCard.tsx'
 export { TopUpOutcome } from './TopUpOutcome.tsx'
-export { OwnWallet, type WalletData } from './wallet-query.ts'
+export { OwnWallet, PaymentMethods, type WalletData } from './wallet-query.ts'

@@ -1,19 +1,12 @@
 /** The dialogs of the wallet. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
 import type { AddCardSheetProps } from './AddCardSheet.tsx'
-import type { ChooseCardSheetProps } from './ChooseCardSheet.tsx'
 import type { ConfirmPaymentSheetProps } from './ConfirmPaymentSheet.tsx'
 import type { RemoveCardSheetProps } from './RemoveCardSheet.tsx'
 
 export const addCardSheet = defineOverlay<AddCardSheetProps>(
   'add_card',
   async () => (await import('./AddCardSheet.tsx')).AddCardSheet,
-)
-
-/** Resolves to the id of the chosen card. */
-export const chooseCardSheet = defineOverlay<ChooseCardSheetProps>(
-  'choose_card',
-  async () => (await import('./ChooseCardSheet.tsx')).ChooseCardSheet,
 )
 
 /** Resolves to true when the payment is confirmed. */

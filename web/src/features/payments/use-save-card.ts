@@ -1,10 +1,10 @@
-/** Saves a card: its number goes to the gateway, the gateway's token to the server. */
+/** Saves a card by the token that the payment gateway gave the browser, or by the number of a test card. */
 import { useMutation } from 'urql'
 import { ERRORS } from '#rules/error-codes.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import type { CardFormValues } from './card-form.ts'
-import { type CardGateway, CardRefused, tokenizeCard } from './tokenize-card.ts'
+import { CardRefused, tokenizeCard } from './tokenize-card.ts'
 import type { CardProblem } from './use-card-form.ts'
 import { WalletFields } from './wallet-query.ts'
 
@@ -28,19 +28,11 @@ const AllowTopUps = graphql(
 
 type Saved = { cardId: string } | { problem: CardProblem }
 
-export function useSaveCard() {
+/** `automaticDollars`: the pack for automatic top-ups; null leaves the setting unchanged. */
+export function useSaveToken() {
   const [, addCard] = useMutation(AddCard)
   const [, allowTopUps] = useMutation(AllowTopUps)
-
-  /** `automaticDollars`: the pack for automatic top-ups; null leaves the setting unchanged. */
-  return async (
-    gateway: CardGateway,
-    card: CardFormValues,
-    automaticDollars: number | null,
-  ): Promise<Saved> => {
-    if (gateway.cardsUrl === null) return { problem: { fields: { number: ERRORS.PAYMENTS_OFF.message } } }
-    const token = await tokenFor(gateway, card)
-    if (typeof token === 'object') return { problem: token }
+  return async (token: string, automaticDollars: number | null): Promise<Saved> => {
     const { data, error } = await addCard({ token })
     // Newest first.
     const cardId = data?.addCard.cards[0]?.id
@@ -53,9 +45,17 @@ export function useSaveCard() {
   }
 }
 
-async function tokenFor(gateway: CardGateway, card: CardFormValues): Promise<string | CardProblem> {
+export function useSaveCard() {
+  const saveToken = useSaveToken()
+  return async (cardsUrl: string, card: CardFormValues, automaticDollars: number | null): Promise<Saved> => {
+    const token = await tokenFor(cardsUrl, card)
+    return typeof token === 'object' ? { problem: token } : saveToken(token, automaticDollars)
+  }
+}
+
+async function tokenFor(cardsUrl: string, card: CardFormValues): Promise<string | CardProblem> {
   try {
-    return await tokenizeCard(gateway, card)
+    return await tokenizeCard(cardsUrl, card)
   } catch (error) {
     if (!(error instanceof CardRefused)) throw error
     const isAtField = Object.keys(error.fields).length > 0

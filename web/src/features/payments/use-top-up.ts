@@ -1,5 +1,6 @@
-/** Buys credits with a saved card: paid, refused, or pending at the buyer's bank. */
+/** Buys credits: paid, refused, or pending at the buyer's bank, at the provider or on an invoice. */
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { useClient } from 'urql'
 import { credits } from '#rules/formats.ts'
 import { usePay } from '#web/features/ledger/index.ts'
@@ -10,15 +11,23 @@ import './wallet-updates.ts'
 
 const BuyCredits = graphql(
   `
-    mutation BuyCredits($pack: Int!, $card: ID!, $key: String, $oneTap: Boolean) {
-      buyCredits(pack: $pack, card: $card, key: $key, one_tap: $oneTap) { ...TopUpFields }
+    mutation BuyCredits($pack: Int!, $card: ID, $method: ID, $key: String, $oneTap: Boolean) {
+      buyCredits(pack: $pack, card: $card, method: $method, key: $key, one_tap: $oneTap) { ...TopUpFields }
     }
   `,
   [TopUpFields],
 )
 
-export function useTopUp() {
+/** A saved card, or a way to pay at the provider. */
+export type PaymentSource = { card: string } | { method: string }
+
+/** Where the state of a top-up is shown. */
+export const topUpPath = (id: string): string => `/account/purchases/payment?top_up=${id}`
+
+/** `onPaid` replaces the message on this page, for a page that is left then. */
+export function useTopUp({ onPaid }: { onPaid?: (id: string) => void } = {}) {
   const client = useClient()
+  const navigate = useNavigate()
   const { pay, isBusy, problem, forget } = usePay(BuyCredits)
   const [failure, setFailure] = useState<string>()
   /** The top-up with an unknown outcome. */
@@ -30,10 +39,10 @@ export function useTopUp() {
    * `isOneTap`: within the buyer's one-tap limit, so not confirmed. False if the card was declined. Never resolves when the browser
    * leaves for the bank.
    */
-  const buy = async (pack: number, card: string, isOneTap = false): Promise<boolean> => {
+  const buy = async (pack: number, source: PaymentSource, isOneTap = false): Promise<boolean> => {
     setFailure(undefined)
     setOpenId(undefined)
-    const paid = await pay({ pack: pack / 100, card }, { oneTap: isOneTap })
+    const paid = await pay({ pack: pack / 100, ...source }, { oneTap: isOneTap })
     if (!paid || !('data' in paid)) {
       if (isOneTap) {
         setIsOneTapRefused(true)
@@ -43,10 +52,12 @@ export function useTopUp() {
       return true
     }
     setIsOneTapRefused(false)
-    const { id, state, failure: text, challenge } = paid.data.buyCredits
-    if (state === 'paid')
+    const { id, state, failure: text, challenge, invoice } = paid.data.buyCredits
+    if (state === 'paid' && onPaid) onPaid(id)
+    else if (state === 'paid')
       showToast({ tone: 'success', text: `${credits(pack)} credits added to your wallet` })
     else if (state === 'failed') setFailure(text ?? 'Your card wasn’t charged.')
+    else if (invoice) await navigate(topUpPath(id))
     else if (challenge) await leaveFor(challenge)
     else setOpenId(id)
     return state !== 'failed'

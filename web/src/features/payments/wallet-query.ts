@@ -9,7 +9,8 @@ export const WalletFields = graphql(`
     amount
     auto_top_up
     one_tap_limit
-    cards { id name number brand date { month year } expired declined }
+    last_method
+    cards { id name number brand date { month year } expired declined usable }
   }
 `)
 
@@ -27,7 +28,9 @@ export const TopUpFields = graphql(
       state
       failure
       challenge
+      invoice { address }
       card
+      method
       wallet { ...WalletFields }
     }
   `,
@@ -35,3 +38,11 @@ export const TopUpFields = graphql(
 )
 
 export type TopUpData = ResultOf<typeof TopUpFields>
+
+export const PaymentMethods = graphql(`
+  query PaymentMethods {
+    paymentMethods { id gateway label hint shape cards_url public_key script_url }
+  }
+`)
+
+export type MethodData = ResultOf<typeof PaymentMethods>['paymentMethods'][number]

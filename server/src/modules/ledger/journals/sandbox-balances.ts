@@ -27,20 +27,21 @@ export async function fansWithSandboxMoney(db: Db): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** Why this gateway must not start on this ledger, in one sentence; null if it may. */
-export async function whyGatewayCannotStart(db: Db, gateway: string): Promise<string | null> {
-  if (gateway === 'none') return null
-  if (moneyKindOf(gateway) === 'sandbox') {
+/** Why these gateways must not start on this ledger, in one sentence; null if they may. */
+export async function whyGatewaysCannotStart(db: Db, gateways: readonly string[]): Promise<string | null> {
+  if (gateways.length === 0) return null
+  const names = gateways.join(',')
+  if (gateways.some((gateway) => moneyKindOf(gateway) === 'sandbox')) {
     const cents = await realCredits(db)
     return cents === 0
       ? null
-      : `PAYMENTS=${gateway} cannot start: people have ${dollars(cents)} of real credits in their wallets, and test cards must not mix with them.`
+      : `PAYMENTS=${names} cannot start: people have ${dollars(cents)} of real credits in their wallets, and test cards must not mix with them.`
   }
   const balances = await sandboxBalances(db)
   if (balances.length === 0) return null
   const people = balances.filter(({ ownerId }) => ownerId !== null)
   const cents = people.reduce((sum, each) => sum + each.cents, 0)
-  return `PAYMENTS=${gateway} cannot start: ${dollars(cents)} of test credits and earnings from them are in the books. Remove them with npm run books -- write-off-sandbox.`
+  return `PAYMENTS=${names} cannot start: ${dollars(cents)} of test credits and earnings from them are in the books. Remove them with npm run books -- write-off-sandbox.`
 }
 
 async function realCredits(db: Db): Promise<number> {

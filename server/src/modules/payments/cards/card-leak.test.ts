@@ -11,7 +11,7 @@ import { CARD, cardForm } from '../../../../test/payments.ts'
 import { freshDatabase } from '../../../../test/postgres.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { emptyDir, spawnSite } from '../../../../test/spawned-site.ts'
-import { KEYS } from '../../../../test/stripe-protocol.ts'
+import { confirmCard, KEYS } from '../../../../test/stripe-protocol.ts'
 import { waitUntil } from '../../../../test/wait-until.ts'
 
 /** CVVs unlikely to occur as a counter, port or process id. */
@@ -166,19 +166,12 @@ test('the same holds with Stripe, even if its error message repeats the number',
       })
     ).json()
   for (const form of CARDS) {
-    const handed = await fetch(`${stripe.url}/v1/payment_methods`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${KEYS.publicKey}` },
-      body: new URLSearchParams({
-        type: 'card',
-        'card[number]': form.number,
-        'card[exp_month]': '12',
-        'card[exp_year]': '2039',
-        'card[cvc]': form.cvv,
-        'billing_details[name]': `${form.name} ${form.number}`,
-      }),
+    const { data } = (await ask('mutation { startCardSetup { client_secret } }', {})) as {
+      data: { startCardSetup: { client_secret: string } }
+    }
+    const token = await confirmCard(stripe.url, data.startCardSetup.client_secret, {
+      ...{ number: form.number, name: `${form.name} ${form.number}` },
     })
-    const { id: token } = (await handed.json()) as { id: string }
     const message = `The card ${form.number} with ${form.cvv} is wrong.`
     const errorAnswers = [400, 402, 404, 409, 429, 500].map((status) => ({
       status,

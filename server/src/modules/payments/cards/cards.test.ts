@@ -223,9 +223,13 @@ test('automatic top-ups are off until a pack is chosen, and need a card', async 
   assert.equal((await answerOf<Shown>(set(null))).auto_top_up, null)
 })
 
-test('the card form gets the URL of the gateway, not of the API', async () => {
-  const gateway = await answerOf<{ gateway: string; cardsUrl: string }>(
-    askAs(site, null, '{ paymentGateway { gateway cardsUrl publicKey } }'),
+test('the wallet offers the methods of the gateway; cards are sent to its URL, not to the API', async () => {
+  const methods = await answerOf<object[]>(
+    askAs(site, null, '{ paymentMethods { id label shape cards_url public_key script_url } }'),
   )
-  assert.deepEqual(gateway, { gateway: 'sandbox', cardsUrl: '/sandbox-gateway/cards', publicKey: null })
+  const urls = { cards_url: '/sandbox-gateway/cards', public_key: null, script_url: null }
+  assert.deepEqual(methods, [
+    { id: 'sandbox:card', label: 'Card', shape: 'fields', ...urls },
+    { id: 'sandbox:paypal', label: 'PayPal', shape: 'redirect', ...urls },
+  ])
 })

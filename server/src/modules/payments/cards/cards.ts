@@ -8,6 +8,7 @@ import { lockByName } from '#platform/postgres/lock.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cleanText } from '#rules/plain-text.ts'
 import { switchOffAutoTopUp } from '../../ledger/index.ts'
+import { isInUse, savingGateway } from '../gateways.ts'
 import { paymentJobs } from '../job-tokens.ts'
 import type { CardsTable } from '../tables.ts'
 import type { PaymentsDeps } from '../types.ts'
@@ -18,20 +19,16 @@ export type SavedCard = Selectable<CardsTable>
 
 export const CARD_LIMITS = { maxCards: 10, holderMaxLength: 100, tokenMaxLength: 200 } as const
 
-/** Newest first. Cards of another gateway cannot be charged and are omitted. */
-export function cardsOf(
-  { db, payments: { gateway } }: Pick<PaymentsDeps, 'db' | 'payments'>,
-  accountId: string,
-): Promise<SavedCard[]> {
-  return ownCards(db, gateway.name, accountId).execute()
-}
+type CardReader = { db: Db | Tx } & Pick<PaymentsDeps, 'payments'>
 
-export function ownCards(db: Db | Tx, gateway: string, accountId: string) {
+/** Newest first, with those of a gateway that the site no longer uses. Test cards are shown on test sites only. */
+export function ownCards({ db, payments }: CardReader, accountId: string) {
+  const isSandbox = payments.find('sandbox') !== undefined
   return db
     .selectFrom('cards')
     .selectAll()
     .where('account_id', '=', accountId)
-    .where('gateway', '=', gateway)
+    .where('gateway', isSandbox ? '=' : '!=', 'sandbox')
     .where('removed_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -42,12 +39,17 @@ export async function lockCards(tx: Tx, accountId: string): Promise<void> {
   await lockByName(tx, `cards ${accountId}`)
 }
 
+/** Cards that can be charged: those of gateways in use. */
+export function chargeableCards(deps: CardReader, accountId: string) {
+  return ownCards(deps, accountId).where(isInUse(deps))
+}
+
 export function findOwnCard(
-  { db, payments: { gateway } }: Pick<PaymentsDeps, 'db' | 'payments'>,
+  deps: CardReader,
   accountId: string,
   cardId: string,
 ): Promise<SavedCard | undefined> {
-  return ownCards(db, gateway.name, accountId).where('id', '=', cardId).executeTakeFirst()
+  return chargeableCards(deps, accountId).where('id', '=', cardId).executeTakeFirst()
 }
 
 /** A card expires at the end of its month, UTC. */
@@ -55,11 +57,11 @@ export function isExpired(
   { exp_month, exp_year }: Pick<SavedCard, 'exp_month' | 'exp_year'>,
   now: Date,
 ): boolean {
-  return Date.UTC(exp_year, exp_month, 1) <= now.getTime()
+  return exp_month !== null && exp_year !== null && Date.UTC(exp_year, exp_month, 1) <= now.getTime()
 }
 
 export function cardText({ brand, last4 }: Pick<SavedCard, 'brand' | 'last4'>): string {
-  return `${brand} •••• ${last4}`
+  return last4 === '' ? brand : `${brand} •••• ${last4}`
 }
 
 type Deps = Pick<PaymentsDeps, 'db' | 'clock' | 'payments' | 'enqueue'>
@@ -68,15 +70,31 @@ type Deps = Pick<PaymentsDeps, 'db' | 'clock' | 'payments' | 'enqueue'>
 export async function addCard(deps: Deps, viewer: Viewer, token: string): Promise<void> {
   if (token.length === 0 || token.length > CARD_LIMITS.tokenMaxLength || !/^[\x21-\x7e]+$/.test(token))
     throw new Refusal('BAD_INPUT', { fields: { token: 'Unknown card' } })
-  refuseTooMany(await cardsOf(deps, viewer.accountId))
-  const facts = await deps.payments.gateway.saveCard(token, viewer.accountId)
+  refuseTooMany(await ownCards(deps, viewer.accountId).execute())
+  const { name: gateway, saved } = savingGateway(deps)
+  const facts = await saved.save(token, viewer.accountId)
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, viewer.accountId)
-    const cards = await ownCards(tx, deps.payments.gateway.name, viewer.accountId).execute()
-    if (cards.some((card) => card.token === facts.token)) return
+    const cards = await ownCards({ ...deps, db: tx }, viewer.accountId).execute()
+    if (cards.some((card) => card.gateway === gateway && card.token === facts.token)) return
     refuseTooMany(cards)
-    await insertCard(deps, tx, viewer.accountId, facts)
+    const added = await insertCard(deps, tx, { accountId: viewer.accountId, gateway, facts })
+    if (!added) throw new Refusal('BAD_INPUT', { fields: { token: 'Unknown card' } })
   })
+}
+
+/** Saves the card with which somebody has paid at the provider. Null if they have too many, or removed it before. */
+export async function saveCardOfPayment(
+  deps: Deps,
+  tx: Tx,
+  given: { accountId: string; gateway: string; facts: CardDetails },
+): Promise<SavedCard | null> {
+  const { accountId, gateway, facts } = given
+  await lockCards(tx, accountId)
+  const cards = await ownCards({ ...deps, db: tx }, accountId).execute()
+  const known = cards.find((card) => card.gateway === gateway && card.token === facts.token)
+  if (known) return known
+  return cards.length < CARD_LIMITS.maxCards ? ((await insertCard(deps, tx, given)) ?? null) : null
 }
 
 function refuseTooMany(cards: readonly SavedCard[]): void {
@@ -86,12 +104,17 @@ function refuseTooMany(cards: readonly SavedCard[]): void {
     })
 }
 
-async function insertCard(deps: Deps, tx: Tx, accountId: string, facts: CardDetails): Promise<void> {
-  const added = await tx
+/** Undefined for a token saved by another account, or removed: it cannot be added. */
+function insertCard(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { accountId, gateway, facts }: { accountId: string; gateway: string; facts: CardDetails },
+): Promise<SavedCard | undefined> {
+  return tx
     .insertInto('cards')
     .values({
       account_id: accountId,
-      gateway: deps.payments.gateway.name,
+      gateway,
       token: facts.token,
       brand: facts.brand,
       last4: facts.last4,
@@ -101,11 +124,9 @@ async function insertCard(deps: Deps, tx: Tx, accountId: string, facts: CardDeta
       created_at: deps.clock.now(),
       removed_at: null,
     })
-    // A token saved by another account, or removed, cannot be added.
     .onConflict((conflict) => conflict.constraint('cards_token').doNothing())
-    .returning('id')
+    .returningAll()
     .executeTakeFirst()
-  if (!added) throw new Refusal('BAD_INPUT', { fields: { token: 'Unknown card' } })
 }
 
 /** Strips digits from the free-text holder name: they could be the card number. */
@@ -122,7 +143,9 @@ export async function removeOtherCards(
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, viewer.accountId)
-    const cards = await ownCards(tx, deps.payments.gateway.name, viewer.accountId).forUpdate().execute()
+    const cards = await ownCards({ ...deps, db: tx }, viewer.accountId)
+      .forUpdate()
+      .execute()
     const stored = matchCards(cards, names)
     const gone = cards.filter((card) => !stored.includes(card))
     await removeCards(deps, tx, { cards, gone })
@@ -148,7 +171,9 @@ async function removeCards(
 export async function removeUnpaidCard(deps: Deps, accountId: string, cardId: string): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockCards(tx, accountId)
-    const cards = await ownCards(tx, deps.payments.gateway.name, accountId).forUpdate().execute()
+    const cards = await ownCards({ ...deps, db: tx }, accountId)
+      .forUpdate()
+      .execute()
     const paid = await tx
       .selectFrom('top_ups')
       .select('id')
@@ -175,8 +200,8 @@ export async function declinedCards(db: Db, accountId: string): Promise<Set<stri
 
 /** Retried until the gateway has deleted the card; skipped for a gateway no longer in use. */
 export async function dropCard(
-  { payments: { gateway } }: Pick<PaymentsDeps, 'payments'>,
-  card: Pick<SavedCard, 'gateway' | 'token'>,
+  { payments }: Pick<PaymentsDeps, 'payments'>,
+  { gateway, token }: Pick<SavedCard, 'gateway' | 'token'>,
 ): Promise<void> {
-  if (card.gateway === gateway.name) await gateway.removeCard(card.token)
+  await payments.find(gateway)?.saved?.remove(token)
 }

@@ -42,6 +42,8 @@ export function matchCards(cards: readonly Card[], names: readonly CardReference
 function isMatch(card: Card, name: CardReference): boolean {
   if ('id' in name) return card.id === name.id
   // Two-digit years are accepted, as printed on cards.
-  const isYear = card.exp_year === name.year || (name.year < 100 && card.exp_year % 100 === name.year)
+  const { exp_year } = card
+  const isYear =
+    exp_year === name.year || (name.year < 100 && exp_year !== null && exp_year % 100 === name.year)
   return card.holder === name.holder && card.last4 === name.last4 && card.exp_month === name.month && isYear
 }

@@ -4,14 +4,17 @@ import type { Tx } from '#platform/postgres/database.ts'
 import type { TopUp } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'
 
-type Deps = Pick<PaymentsDeps, 'clock' | 'payments'>
+type Deps = Pick<PaymentsDeps, 'clock'>
+
+/** An event, with the gateway that sent it. */
+export type ReceivedEvent = GatewayEvent & { gateway: string }
 
 /** False for a duplicate. */
-export async function insertEvent(deps: Deps, tx: Tx, event: GatewayEvent): Promise<boolean> {
+export async function insertEvent(deps: Deps, tx: Tx, event: ReceivedEvent): Promise<boolean> {
   const row = await tx
     .insertInto('gateway_events')
     .values({
-      gateway: deps.payments.gateway.name,
+      gateway: event.gateway,
       event_id: event.id,
       type: event.type,
       payment: event.payment,
@@ -27,17 +30,21 @@ export async function insertEvent(deps: Deps, tx: Tx, event: GatewayEvent): Prom
   return row !== undefined
 }
 
-export async function markHandled(deps: Deps, tx: Tx, event: Pick<GatewayEvent, 'id'>): Promise<void> {
+export async function markHandled(
+  deps: Deps,
+  tx: Tx,
+  event: Pick<ReceivedEvent, 'id' | 'gateway'>,
+): Promise<void> {
   await tx
     .updateTable('gateway_events')
     .set({ handled_at: deps.clock.now() })
-    .where('gateway', '=', deps.payments.gateway.name)
+    .where('gateway', '=', event.gateway)
     .where('event_id', '=', event.id)
     .execute()
 }
 
 /** A stored event. */
-export type StoredEvent = Pick<GatewayEvent, 'id' | 'about' | 'cents' | 'dueAt'> & { type: GatewayEventType }
+export type StoredEvent = Pick<ReceivedEvent, 'id' | 'about' | 'cents' | 'dueAt'> & { type: GatewayEventType }
 
 /** Unhandled events of a payment, in order of arrival. */
 export async function unhandledEvents(tx: Tx, { gateway, payment }: TopUp): Promise<StoredEvent[]> {

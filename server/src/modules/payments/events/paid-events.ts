@@ -25,6 +25,9 @@ export async function handlePaidEvent(
     case 'payment-refunded':
       await reverseTopUp(deps, tx, topUp, { reason: 'refund', reference, cents: cents ?? 0 })
       return true
+    case 'payment-reversed':
+      await reverseTopUp(deps, tx, topUp, { reason: 'refund', reference, cents: null })
+      return true
     case 'dispute-won':
       return reinstatePayment(deps, tx, topUp, { reason: 'dispute', reference })
     case 'dispute-lost':
@@ -56,7 +59,8 @@ export async function handleWaitingEvents(deps: PaidEventDeps, tx: Tx, topUp: To
     before = waiting.length
     const still: StoredEvent[] = []
     for (const event of waiting)
-      if (await handlePaidEvent(deps, tx, topUp, event)) await markHandled(deps, tx, event)
+      if (await handlePaidEvent(deps, tx, topUp, event))
+        await markHandled(deps, tx, { id: event.id, gateway: topUp.gateway })
       else still.push(event)
     waiting = still
   }

@@ -2,11 +2,16 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
-import type { PaymentGateway } from '#platform/payments/gateway.ts'
 import { seedSales } from '../../../../test/earnings.ts'
 import { creditsOf, tip } from '../../../../test/money.ts'
 import { notificationsViaApi } from '../../../../test/notifications.ts'
-import { buyCreditsViaApi, ownCard, paymentOf } from '../../../../test/payments.ts'
+import {
+  buyCreditsViaApi,
+  changedGateway,
+  onlyGateway,
+  ownCard,
+  paymentOf,
+} from '../../../../test/payments.ts'
 import { answerOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
@@ -46,17 +51,17 @@ async function promised(paid?: Awaited<ReturnType<typeof fanWithCard>>) {
 }
 
 /** A gateway that rejects refunds of this payment with the given error. */
-const refusing = (payment: string, error: () => Error): PaymentGateway => ({
-  ...payments.gateway,
-  refund: (refund) =>
-    refund.payment === payment ? Promise.reject(error()) : payments.gateway.refund(refund),
-})
+const refusing = (payment: string, error: () => Error) =>
+  changedGateway(payments, {
+    refund: (refund) =>
+      refund.payment === payment ? Promise.reject(error()) : onlyGateway(payments).refund(refund),
+  })
 
 test('a permanently rejected refund becomes credits, and the fan is notified', async () => {
   const { fan, payment, waiting } = await promised()
   const refunds = await ledgerBalanceCents(db, 'refunds', null)
-  const gateway = refusing(payment, () => new Refusal('PAYMENT_FAILED'))
-  await Promise.all([1, 2, 3].map(() => sendCardRefunds({ ...site.app, payments: { ...payments, gateway } })))
+  const changed = refusing(payment, () => new Refusal('PAYMENT_FAILED'))
+  await Promise.all([1, 2, 3].map(() => sendCardRefunds({ ...site.app, payments: changed })))
   await sendCardRefunds(site.app)
   assert.equal(await waiting(), 0)
   assert.equal(await creditsOf(site, fan), 10_000)
@@ -72,7 +77,7 @@ test('a permanently rejected refund becomes credits, and the fan is notified', a
 test('an unavailable gateway is retried, and nothing is credited', async () => {
   const { fan, payment, waiting } = await promised()
   for (const error of [new Refusal('PAYMENTS_OFF'), new Refusal('PAYMENT_UNKNOWN'), new Error('cut')])
-    await sendCardRefunds({ ...site.app, payments: { ...payments, gateway: refusing(payment, () => error) } })
+    await sendCardRefunds({ ...site.app, payments: refusing(payment, () => error) })
   assert.equal(await waiting(), 1)
   assert.equal(await creditsOf(site, fan), 9_700)
   await sendCardRefunds(site.app)
@@ -85,7 +90,7 @@ test('a refund that became credits does not count as sent, so a later refund can
   const { payment, fan } = paid
   await sendCardRefunds({
     ...site.app,
-    payments: { ...payments, gateway: refusing(payment, () => new Refusal('PAYMENT_FAILED')) },
+    payments: refusing(payment, () => new Refusal('PAYMENT_FAILED')),
   })
   await promised(paid)
   await sendCardRefunds(site.app)
@@ -106,9 +111,9 @@ test('over a hundred failing refunds do not block the others', async () => {
     select id, ${topUpId}, 10, now() - interval '1 day' from sales where fan_id = ${fan.id}
   `.execute(db)
   const { waiting } = await promised()
-  const gateway = refusing(payment, () => new Error('no answer'))
-  await sendCardRefunds({ ...site.app, payments: { ...payments, gateway } })
-  await sendCardRefunds({ ...site.app, payments: { ...payments, gateway } })
+  const changed = refusing(payment, () => new Error('no answer'))
+  await sendCardRefunds({ ...site.app, payments: changed })
+  await sendCardRefunds({ ...site.app, payments: changed })
   assert.equal(await waiting(), 0)
   assert.equal(await stuck(), 120)
 })

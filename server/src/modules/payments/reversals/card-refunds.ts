@@ -1,8 +1,12 @@
 /** Refunds to cards: planned in the refund's transaction, sent by the worker. */
 import { sql } from 'kysely'
 import { Refusal } from '#platform/errors.ts'
+import type { PaymentGateway } from '#platform/payments/gateway.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
-import { lockFan, moneyKindOf, type Sale } from '../../ledger/index.ts'
+import { dollars } from '#rules/formats.ts'
+import { lockFan, notifyWalletOwner, type Sale } from '../../ledger/index.ts'
+import { isInUse } from '../gateways.ts'
+import { updateTopUp } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'
 import { unreversedCents } from './payment-reversal-queries.ts'
 import { bookSentRefund, cardRefundKey, creditRefundInstead } from './settle-card-refund.ts'
@@ -14,18 +18,17 @@ type Refundable = { id: string; left: number }
  * payments do not cover it, as with credits from other sources.
  */
 export async function planCardRefund(
-  { clock, payments: { gateway } }: Pick<PaymentsDeps, 'clock' | 'payments'>,
+  deps: Pick<PaymentsDeps, 'clock' | 'payments'>,
   tx: Tx,
   { sale, cents }: { sale: Sale; cents: number },
 ): Promise<void> {
   let rest = cents
-  const isOfGateway = sale.money === moneyKindOf(gateway.name)
-  for (const { id, left } of isOfGateway ? await lockRefundable(tx, sale.fan_id, gateway.name) : []) {
+  for (const { id, left } of await lockRefundable(deps, tx, sale)) {
     const part = Math.min(left, rest)
     if (part === 0) break
     await tx
       .insertInto('card_refunds')
-      .values({ sale_id: sale.id, top_up_id: id, cents: part, created_at: clock.now() })
+      .values({ sale_id: sale.id, top_up_id: id, cents: part, created_at: deps.clock.now() })
       .execute()
     rest -= part
   }
@@ -33,15 +36,20 @@ export async function planCardRefund(
     throw new Refusal('CONFLICT', { message: 'No card has paid that much. Refund as credits instead.' })
 }
 
-/** The refundable rest of each payment. */
-async function lockRefundable(tx: Tx, accountId: string, gateway: string): Promise<Refundable[]> {
+/** The refundable rest of each payment that bought this kind of money. */
+async function lockRefundable(
+  deps: Pick<PaymentsDeps, 'payments'>,
+  tx: Tx,
+  { fan_id, money }: Sale,
+): Promise<Refundable[]> {
+  if (money !== (deps.payments.find('sandbox') ? 'sandbox' : 'real')) return []
   // Locked before summing, so that concurrent refunds cannot allocate the same money.
   const topUps = await tx
     .selectFrom('top_ups')
     .selectAll()
-    .where('account_id', '=', accountId)
+    .where('account_id', '=', fan_id)
     .where('state', '=', 'paid')
-    .where('gateway', '=', gateway)
+    .where(isInUse(deps))
     .where('payment', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
@@ -59,7 +67,7 @@ type SendDeps = Pick<PaymentsDeps, 'db' | 'clock' | 'payments' | 'log' | 'bus' |
 
 /** Least recently tried first, so that a refund the gateway keeps failing does not block the others. */
 export async function sendCardRefunds(deps: SendDeps): Promise<void> {
-  for (const refund of await pendingRefunds(deps.db, deps.payments.gateway.name))
+  for (const refund of await pendingRefunds(deps.db))
     try {
       await sendCardRefund(deps, refund)
     } catch (error) {
@@ -69,28 +77,65 @@ export async function sendCardRefunds(deps: SendDeps): Promise<void> {
 
 /** A permanent rejection by the gateway becomes credits; other errors are retried in the next run. */
 async function sendCardRefund(deps: SendDeps, refund: PendingRefund): Promise<void> {
-  const { id, payment, cents, top_up_id, account_id } = refund
+  const { id, gateway, payment, cents } = refund
   await deps.db.updateTable('card_refunds').set({ tried_at: deps.clock.now() }).where('id', '=', id).execute()
   try {
-    await deps.payments.gateway.refund({ key: cardRefundKey(id), payment, cents })
+    const { claimUrl } = await gatewayOfRefund(deps, gateway).refund({
+      key: cardRefundKey(id),
+      payment,
+      cents,
+    })
+    await deps.db.transaction().execute(async (tx) => {
+      await bookSentRefund(deps, tx, id)
+      if (claimUrl !== undefined) await offerRefund(deps, tx, refund, claimUrl)
+    })
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'PAYMENT_FAILED') throw error
     deps.log.warn({ err: error, cardRefundId: id }, 'a card refund was rejected: credited instead')
-    return deps.db.transaction().execute(async (tx) => {
-      await lockFan(tx, account_id)
-      await creditRefundInstead(deps, tx, { id: top_up_id, account_id }, id)
-    })
+    await creditInstead(deps, refund)
   }
-  await deps.db.transaction().execute((tx) => bookSentRefund(deps, tx, id))
 }
 
-type PendingRefund = { id: string; payment: string; cents: number; top_up_id: string; account_id: string }
+/** Throws PAYMENT_FAILED for a gateway that the site no longer uses: nobody can send the refund. */
+function gatewayOfRefund({ payments }: SendDeps, name: string): PaymentGateway {
+  const gateway = payments.find(name)
+  if (!gateway) throw new Refusal('PAYMENT_FAILED')
+  return gateway
+}
 
-async function pendingRefunds(db: Db, gateway: string): Promise<PendingRefund[]> {
+function creditInstead(deps: SendDeps, { id, top_up_id, account_id }: PendingRefund): Promise<void> {
+  return deps.db.transaction().execute(async (tx) => {
+    await lockFan(tx, account_id)
+    await creditRefundInstead(deps, tx, { id: top_up_id, account_id }, id)
+  })
+}
+
+/** Some gateways can’t send a refund: the fan collects it. */
+async function offerRefund(
+  deps: SendDeps,
+  tx: Tx,
+  { top_up_id, account_id, cents }: PendingRefund,
+  claimUrl: string,
+): Promise<void> {
+  await updateTopUp(tx, top_up_id, { claim_url: claimUrl })
+  const words = `Your refund of ${dollars(cents)} is ready. Collect it in your purchase history.`
+  await notifyWalletOwner(deps, tx, account_id, words)
+}
+
+type PendingRefund = {
+  id: string
+  gateway: string
+  payment: string
+  cents: number
+  top_up_id: string
+  account_id: string
+}
+
+async function pendingRefunds(db: Db): Promise<PendingRefund[]> {
   const { rows } = await sql<PendingRefund>`
-    select card_refunds.id, payment, cents, top_up_id, account_id
+    select card_refunds.id, gateway, payment, cents, top_up_id, account_id
     from card_refunds join top_ups on top_ups.id = top_up_id
-    where card_refunds.journal_id is null and gateway = ${gateway}
+    where card_refunds.journal_id is null
     order by tried_at nulls first, card_refunds.created_at limit 100
   `.execute(db)
   return rows

@@ -1,21 +1,25 @@
-/** GraphQL to save and remove cards, and the gateway settings for the card form. */
+/** GraphQL of the ways to pay: what the wallet offers, and saving and removing cards. */
 
 import type { Builder } from '#platform/graphql/builder.ts'
 import { readUuid } from '#platform/graphql/ids.ts'
 import { nameChoices } from '#platform/graphql/name-choices.ts'
-import { type BrowserConfig, GATEWAY_NAMES } from '#platform/payments/gateway.ts'
+import { PAYMENT_SHAPES } from '#platform/payments/gateway.ts'
 import { signedIn } from '#platform/viewer.ts'
 import { type AccountsDeps, proofArgs } from '../../accounts/index.ts'
 import { type WalletRef, walletOf } from '../../ledger/index.ts'
 import { addCard, removeOtherCards } from '../cards/cards.ts'
 import { readCardReference } from '../cards/match-cards.ts'
+import { type OfferedMethod, offeredMethods, savingGateway } from '../gateways.ts'
 import { setAutoTopUp } from '../top-ups/auto-top-up.ts'
 import { setOneTapLimit } from '../top-ups/set-one-tap-limit.ts'
 import type { PaymentsDeps } from '../types.ts'
 
 export function addCards(builder: Builder, deps: PaymentsDeps & AccountsDeps, WalletRef: WalletRef): void {
-  addGateway(builder, deps)
+  addMethods(builder, deps)
   const CardInput = defineCardInput(builder)
+  const CardSetupRef = builder.objectRef<{ clientSecret: string }>('CardSetup').implement({
+    fields: (t) => ({ client_secret: t.exposeString('clientSecret') }),
+  })
   builder.mutationFields((t) => ({
     addCard: t.field({
       type: WalletRef,
@@ -26,6 +30,16 @@ export function addCards(builder: Builder, deps: PaymentsDeps & AccountsDeps, Wa
         await deps.rateLimits.take('card', { account: viewer.accountId, address: context.address })
         await addCard(deps, viewer, token)
         return walletOf(deps, viewer.accountId)
+      },
+    }),
+    startCardSetup: t.field({
+      type: CardSetupRef,
+      nullable: true,
+      description: 'Prepares the provider’s fields for a new card; null if our own form takes it.',
+      resolve: async (_root, _args, context) => {
+        const viewer = signedIn(context)
+        await deps.rateLimits.take('card', { account: viewer.accountId, address: context.address })
+        return savingGateway(deps).saved.startSetup(viewer.accountId)
       },
     }),
     updateWallet: t.field({
@@ -71,21 +85,45 @@ export function addCards(builder: Builder, deps: PaymentsDeps & AccountsDeps, Wa
   }))
 }
 
-function addGateway(builder: Builder, deps: PaymentsDeps): void {
-  const GatewayRef = builder.objectRef<BrowserConfig>('PaymentGateway').implement({
+function addMethods(builder: Builder, deps: PaymentsDeps): void {
+  const MethodRef = builder.objectRef<OfferedMethod>('PaymentMethod').implement({
+    description: 'A way to pay.',
     fields: (t) => ({
-      gateway: t.exposeString('gateway', { description: nameChoices(GATEWAY_NAMES) }),
-      cardsUrl: t.exposeString('cardsUrl', {
+      id: t.exposeID('id'),
+      gateway: t.string({ resolve: ({ gateway }) => gateway.name }),
+      label: t.exposeString('label'),
+      hint: t.exposeString('hint'),
+      shape: t.exposeString('shape', {
+        description: `${nameChoices(PAYMENT_SHAPES)}: a saved card, a page of the provider, or an invoice that the wallet shows.`,
+      }),
+      cards_url: t.string({
         nullable: true,
         description: 'Where the browser sends card numbers, which this API never receives.',
+        resolve: ({ gateway }) => gateway.saved?.browserConfig.cardsUrl ?? null,
       }),
-      publicKey: t.exposeString('publicKey', { nullable: true }),
+      public_key: t.string({
+        nullable: true,
+        resolve: ({ gateway }) => gateway.saved?.browserConfig.publicKey ?? null,
+      }),
+      script_url: t.string({
+        nullable: true,
+        description: 'The provider’s script that shows its card fields.',
+        resolve: ({ gateway }) => gateway.saved?.browserConfig.scriptUrl ?? null,
+      }),
     }),
   })
-  builder.queryField('paymentGateway', (t) =>
-    t.field({ type: GatewayRef, resolve: () => deps.payments.gateway.browserConfig() }),
+  builder.queryField('paymentMethods', (t) =>
+    t.field({
+      type: [MethodRef],
+      description: 'In the order in which the wallet offers them.',
+      extensions: { listSize: MAX_METHODS },
+      resolve: () => offeredMethods(deps),
+    }),
   )
 }
+
+/** More than all providers together offer. */
+const MAX_METHODS = 10
 
 function defineCardInput(builder: Builder) {
   const DateInput = builder.inputType('CardDateInput', {

@@ -1,8 +1,9 @@
 /** The GraphQL type Card, and the cards of a wallet. */
 import type { Builder } from '#platform/graphql/builder.ts'
 import type { WalletRef } from '../../ledger/index.ts'
-import { CARD_LIMITS, cardsOf, declinedCards, isExpired, type SavedCard } from '../cards/cards.ts'
+import { CARD_LIMITS, declinedCards, isExpired, ownCards, type SavedCard } from '../cards/cards.ts'
 import { oneTapLimit } from '../cards/one-tap.ts'
+import { lastMethod } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'
 
 type Card = SavedCard & { isDeclined: boolean }
@@ -15,6 +16,13 @@ export function addWalletCards(builder: Builder, deps: PaymentsDeps, WalletRef: 
       description: 'Newest first.',
       extensions: { listSize: CARD_LIMITS.maxCards },
       resolve: ({ accountId }) => shownCards(deps, accountId),
+    }),
+  )
+  builder.objectField(WalletRef, 'last_method', (t) =>
+    t.string({
+      nullable: true,
+      description: 'The id of the payment method that the viewer used last; null for a saved card.',
+      resolve: ({ accountId }) => lastMethod(deps, accountId),
     }),
   )
   builder.objectField(WalletRef, 'one_tap_limit', (t) =>
@@ -30,7 +38,7 @@ export function addWalletCards(builder: Builder, deps: PaymentsDeps, WalletRef: 
 }
 
 async function shownCards(deps: PaymentsDeps, accountId: string): Promise<Card[]> {
-  const cards = await cardsOf(deps, accountId)
+  const cards = await ownCards(deps, accountId).execute()
   const declined = cards.length > 0 ? await declinedCards(deps.db, accountId) : new Set()
   return cards.map((card) => ({ ...card, isDeclined: declined.has(card.id) }))
 }
@@ -43,14 +51,24 @@ function defineCard(builder: Builder, deps: PaymentsDeps) {
     fields: (t) => ({
       id: t.exposeID('id'),
       name: t.exposeString('holder', { description: 'Cardholder, as printed on the card.' }),
-      number: t.string({ description: 'Its last four digits.', resolve: ({ last4 }) => `•••• ${last4}` }),
+      number: t.string({
+        description: 'Its last four digits; empty for a payment method without a number.',
+        resolve: ({ last4 }) => (last4 === '' ? '' : `•••• ${last4}`),
+      }),
       cvv: t.string({ nullable: true, description: 'Always null: it is never stored.', resolve: () => null }),
       brand: t.exposeString('brand'),
       date: t.field({
         type: DateRef,
-        resolve: ({ exp_month: month, exp_year: year }) => ({ month, year }),
+        nullable: true,
+        description: 'Null for a payment method that doesn’t expire.',
+        resolve: ({ exp_month: month, exp_year: year }) =>
+          month === null || year === null ? null : { month, year },
       }),
       expired: t.boolean({ resolve: (card) => isExpired(card, deps.clock.now()) }),
+      usable: t.boolean({
+        description: 'False when the site no longer works with the provider that saved it.',
+        resolve: ({ gateway }) => deps.payments.find(gateway) !== undefined,
+      }),
       declined: t.exposeBoolean('isDeclined', { description: 'When it was last declined.' }),
     }),
   })

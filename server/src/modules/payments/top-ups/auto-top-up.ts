@@ -3,7 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { saveAutoTopUp, walletOf } from '../../ledger/index.ts'
-import { isExpired, lockCards, ownCards, type SavedCard } from '../cards/cards.ts'
+import { chargeableCards, isExpired, lockCards, type SavedCard } from '../cards/cards.ts'
 import { findTopUpByKey } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'
 import { chargeTopUp, openTopUp, readPack, type TopUpDeps } from './top-ups.ts'
@@ -27,13 +27,12 @@ async function openAutomatic(
   deps: TopUpDeps,
   { accountId, neededCents, key }: { accountId: string; neededCents: number; key: string },
 ) {
-  if (deps.payments.gateway.name === 'none') return null
   const packs = await deps.settings.readIn(deps.db, 'payments.packs', deps.clock.now())
   const packCents = coveringPack(packs, (await walletOf(deps, accountId)).autoTopUpCents, neededCents)
   const now = deps.clock.now()
   const card = (await cardsToCharge(deps, accountId)).find((kept) => !isExpired(kept, now))
   if (!packCents || !card) return null
-  return openTopUp(deps, { accountId, key, packCents, card, isAutomatic: true })
+  return openTopUp(deps, { accountId, key, packCents, source: { card }, isAutomatic: true })
 }
 
 /** The chosen pack if it suffices and is still offered, otherwise the smallest that suffices. */
@@ -69,5 +68,5 @@ async function cardsToCharge(
     .where('account_id', '=', accountId)
     .where('state', '=', 'disputed')
     .where('card_id', 'is not', null)
-  return ownCards(db, payments.gateway.name, accountId).where('id', 'not in', disputed).execute()
+  return chargeableCards({ db, payments }, accountId).where('id', 'not in', disputed).execute()
 }

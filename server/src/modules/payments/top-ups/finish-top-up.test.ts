@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { PaymentGateway } from '#platform/payments/gateway.ts'
 import { creditsOf } from '../../../../test/money.ts'
 import {
   buyCreditsViaApi,
   CARD,
+  changedGateway,
   newEvent,
+  onlyGateway,
   ownCard,
   paymentOf,
   type ShownTopUp,
@@ -33,19 +34,15 @@ const stateOf = async (fan: Seeded, id: string) => (await answerOf<ShownTopUp>(t
 async function cutOff(number: string, when: 'before' | 'after') {
   const fan = await seedAccount(site)
   const card = await ownCard(site, fan, number)
-  const gateway: PaymentGateway = {
-    ...payments.gateway,
+  const changed = changedGateway(payments, {
     async charge(charge) {
-      if (when === 'after') await payments.gateway.charge(charge)
+      if (when === 'after') await onlyGateway(payments).saved.charge(charge)
       throw new Error('killed')
     },
-  }
-  const order = { packDollars: 10, cardId: card, key: randomUUID() }
+  })
+  const order = { packDollars: 10, source: { cardId: card }, key: randomUUID() }
   const viewer = { accountId: fan.id, sessionId: '', isCreator: false, staffRoles: [] }
-  await assert.rejects(
-    buyCredits({ ...site.app, payments: { ...payments, gateway } }, viewer, order),
-    /killed/,
-  )
+  await assert.rejects(buyCredits({ ...site.app, payments: changed }, viewer, order), /killed/)
   const { id } = await site.app.db
     .selectFrom('top_ups')
     .select('id')
@@ -69,13 +66,13 @@ test('killed before the gateway request: failed, and nothing was charged', async
   const shown = await answerOf<ShownTopUp>(topUp(site, fan, id))
   assert.equal(shown.state, 'failed')
   assert.match(shown.failure ?? '', /^Your payment didn’t go through\./)
-  assert.equal(await payments.gateway.find(id), null)
+  assert.equal(await onlyGateway(payments).find(id), null)
 })
 
 test('a late retry looks up the payment and does not charge again', async () => {
   const lost = await cutOff(CARD.good, 'before')
   assert.equal((await lost.repeat()).state, 'failed')
-  assert.equal(await payments.gateway.find(lost.id), null)
+  assert.equal(await onlyGateway(payments).find(lost.id), null)
   const charged = await cutOff(CARD.good, 'after')
   assert.equal((await charged.repeat()).state, 'paid')
   assert.equal(await creditsOf(site, charged.fan), 1_000)
@@ -122,7 +119,7 @@ test('a challenge fails after an hour and can no longer be completed', async () 
   assert.equal(shown.state, 'failed')
   assert.equal(shown.failure, 'Your payment wasn’t confirmed in time.')
   await answer('approve')
-  assert.equal((await payments.gateway.retrieve(await paymentOf(site, id))).state, 'failed')
+  assert.equal((await onlyGateway(payments).retrieve(await paymentOf(site, id))).state, 'failed')
   // If the gateway reports it paid all the same, it is credited.
   assert.equal((await sendWebhook(site, newEvent('payment-paid', await paymentOf(site, id)))).status, 200)
   assert.equal(await stateOf(fan, id), 'paid')
@@ -131,14 +128,13 @@ test('a challenge fails after an hour and can no longer be completed', async () 
 
 test('a challenge completed during its cancellation counts as paid', async () => {
   const { fan, id, answer } = await asked()
-  const gateway: PaymentGateway = {
-    ...payments.gateway,
+  const changed = changedGateway(payments, {
     async cancel(payment) {
       await answer('approve')
-      return payments.gateway.cancel(payment)
+      return onlyGateway(payments).cancel(payment)
     },
-  }
-  await finishTopUps({ ...later(62 * MINUTE), payments: { ...payments, gateway } })
+  })
+  await finishTopUps({ ...later(62 * MINUTE), payments: changed })
   assert.equal(await stateOf(fan, id), 'paid')
   assert.equal(await creditsOf(site, fan), 500)
 })
@@ -148,7 +144,7 @@ test('a challenge that cannot be cancelled at the gateway stays open until it ca
   const cancel = () => Promise.reject(new Error('no answer'))
   await finishTopUps({
     ...later(62 * MINUTE),
-    payments: { ...payments, gateway: { ...payments.gateway, cancel } },
+    payments: changedGateway(payments, { cancel }),
   })
   assert.equal(await stateOf(fan, id), 'challenge')
   await finishTopUps(later(65 * MINUTE))
@@ -158,11 +154,11 @@ test('a challenge that cannot be cancelled at the gateway stays open until it ca
 test('a failing lookup does not block other top-ups', async () => {
   const [first, second] = [await cutOff(CARD.good, 'after'), await cutOff(CARD.good, 'after')]
   const deps = later(3 * MINUTE)
-  const gateway: PaymentGateway = {
-    ...payments.gateway,
-    find: (key) => (key === first.id ? Promise.reject(new Error('no answer')) : payments.gateway.find(key)),
-  }
-  await finishTopUps({ ...deps, payments: { ...payments, gateway } })
+  const changed = changedGateway(payments, {
+    find: (key) =>
+      key === first.id ? Promise.reject(new Error('no answer')) : onlyGateway(payments).find(key),
+  })
+  await finishTopUps({ ...deps, payments: changed })
   assert.equal(await stateOf(first.fan, first.id), 'starting')
   assert.equal(await stateOf(second.fan, second.id), 'paid')
   await finishTopUps(later(6 * MINUTE))

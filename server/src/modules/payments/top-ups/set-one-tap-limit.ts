@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { type AccountsDeps, type Proof, withProof } from '../../accounts/index.ts'
-import { lockCards, ownCards } from '../cards/cards.ts'
+import { chargeableCards, lockCards } from '../cards/cards.ts'
 import { oneTapLimit, saveOneTapLimit, switchOffOneTap } from '../cards/one-tap.ts'
 import type { PaymentsDeps } from '../types.ts'
 import { readPack } from './top-ups.ts'
@@ -33,7 +33,9 @@ export async function setOneTapLimit(
   if (proof.password == null && proof.passkey == null) throw new Refusal('CONFIRM_IDENTITY')
   await withProof(deps, viewer, proof, async (tx) => {
     await lockCards(tx, accountId)
-    const card = await ownCards(tx, deps.payments.gateway.name, accountId).limit(1).executeTakeFirst()
+    const card = await chargeableCards({ ...deps, db: tx }, accountId)
+      .limit(1)
+      .executeTakeFirst()
     if (!card) throw new Refusal('BAD_INPUT', { message: 'Add a card first.' })
     await saveOneTapLimit(tx, accountId, cents, deps.clock.now())
   })

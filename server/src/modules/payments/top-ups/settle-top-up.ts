@@ -1,7 +1,8 @@
 /** Stores a payment's outcome and books it once, whether the browser, a webhook or the job learns it first. */
 import type { PaymentState } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
-import { lockFan, moneyKindOf, postJournal } from '../../ledger/index.ts'
+import { lockFan, moneyKindOf, notifyWalletOwner, postJournal } from '../../ledger/index.ts'
+import { cardText, saveCardOfPayment } from '../cards/cards.ts'
 import { handleWaitingEvents } from '../events/paid-events.ts'
 import type { TopUpState } from '../tables.ts'
 import { lockPayment, lockTopUp, type TopUp, updateTopUp } from '../top-up-queries.ts'
@@ -24,13 +25,13 @@ const SETTLES: Record<PaymentOutcome['state'], readonly TopUpState[]> = {
 
 export function settleTopUp(
   deps: SettleDeps,
-  { id, account_id }: Pick<TopUp, 'id' | 'account_id'>,
+  topUp: Pick<TopUp, 'id' | 'account_id' | 'gateway'>,
   outcome: PaymentOutcome,
 ): Promise<TopUp> {
   return deps.db.transaction().execute(async (tx) => {
-    if (outcome.payment !== null) await lockPayment(tx, deps.payments.gateway.name, outcome.payment)
-    await lockFan(tx, account_id)
-    return settleLockedTopUp(deps, tx, await lockTopUp(tx, id), outcome)
+    if (outcome.payment !== null) await lockPayment(tx, topUp.gateway, outcome.payment)
+    await lockFan(tx, topUp.account_id)
+    return settleLockedTopUp(deps, tx, await lockTopUp(tx, topUp.id), outcome)
   })
 }
 
@@ -62,7 +63,8 @@ export async function settleLockedTopUp(
   reported: PaymentOutcome,
 ): Promise<TopUp> {
   const outcome = checkAmount(deps, topUp, reported)
-  if (!SETTLES[outcome.state].includes(topUp.state)) return topUp
+  await saveClaim(deps, tx, topUp, outcome)
+  if (!SETTLES[outcome.state].includes(topUp.state)) return lockTopUp(tx, topUp.id)
   const change = {
     state: outcome.state,
     failure: outcome.state === 'failed' ? outcome.message : null,
@@ -70,9 +72,37 @@ export async function settleLockedTopUp(
     updated_at: deps.clock.now(),
   }
   if (outcome.state !== 'paid') return updateTopUp(tx, topUp.id, change)
-  const paid = await updateTopUp(tx, topUp.id, { ...change, journal_id: await bookTopUp(deps, tx, topUp) })
+  const card = await savedCardOf(deps, tx, topUp, outcome)
+  const paid = await updateTopUp(tx, topUp.id, {
+    ...change,
+    ...(card && { card_id: card.id, card_words: cardText(card) }),
+    journal_id: await bookTopUp(deps, tx, topUp),
+  })
   // A dispute event may have arrived before the payment event.
   return handleWaitingEvents(deps, tx, paid)
+}
+
+/** The card of a payment at the provider can be charged from then on. */
+function savedCardOf(
+  deps: SettleDeps,
+  tx: Tx,
+  { account_id: accountId, gateway }: TopUp,
+  { saved: facts }: PaymentOutcome & { state: 'paid' },
+) {
+  return facts ? saveCardOfPayment(deps, tx, { accountId, gateway, facts }) : null
+}
+
+/** Tells the buyer once where to collect what they paid too much, also after the top-up is settled. */
+async function saveClaim(deps: SettleDeps, tx: Tx, topUp: TopUp, outcome: PaymentOutcome): Promise<void> {
+  const claimUrl = outcome.state === 'challenge' ? undefined : outcome.claimUrl
+  if (claimUrl === undefined || topUp.claim_url !== null) return
+  await updateTopUp(tx, topUp.id, { claim_url: claimUrl })
+  await notifyWalletOwner(
+    deps,
+    tx,
+    topUp.account_id,
+    'Part of your last payment can be returned. Collect it in your purchase history.',
+  )
 }
 
 async function bookTopUp({ clock }: Pick<SettleDeps, 'clock'>, tx: Tx, topUp: TopUp): Promise<string> {

@@ -10,6 +10,7 @@ import {
   CARD,
   finish,
   keepCards,
+  onlyGateway,
   paymentOf,
   type ShownCard,
   type ShownTopUp,
@@ -18,7 +19,7 @@ import {
 import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
 import { seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
-import { KEYS } from '../../../../test/stripe-protocol.ts'
+import { confirmCard, KEYS } from '../../../../test/stripe-protocol.ts'
 import { finishTopUps } from './finish-top-up.ts'
 
 const stripe = await startFakeStripe()
@@ -29,27 +30,16 @@ const site = await freshSite({
   STRIPE_PUBLIC_KEY: KEYS.publicKey,
   STRIPE_WEBHOOK_SECRET: KEYS.webhookSecret,
   STRIPE_API_URL: stripe.url,
+  STRIPE_SCRIPT_URL: `${stripe.url}/v3/`,
 })
 
-/** Simulates the browser, which sends the card to Stripe and the token to us. */
+/** Enters a card in Stripe's fields, as the browser does, and saves it. */
 async function ownCard(asker: RequestUser, number: string): Promise<string> {
-  const { cardsUrl, publicKey } = await answerOf<{ cardsUrl: string; publicKey: string }>(
-    askAs(site, asker, '{ paymentGateway { cardsUrl publicKey } }'),
+  const { client_secret } = await answerOf<{ client_secret: string }>(
+    askAs(site, asker, 'mutation { startCardSetup { client_secret } }'),
   )
-  const answer = await fetch(cardsUrl, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${publicKey}` },
-    body: new URLSearchParams({
-      type: 'card',
-      'card[number]': number,
-      'card[exp_month]': '12',
-      'card[exp_year]': '2039',
-      'card[cvc]': '123',
-      'billing_details[name]': `Nadia ${number}`,
-    }),
-  })
-  const { id } = (await answer.json()) as { id: string }
-  const { cards } = await answerOf<{ cards: ShownCard[] }>(addCardViaApi(site, asker, id))
+  const setup = await confirmCard(stripe.url, client_secret, { number, name: `Nadia ${number}` })
+  const { cards } = await answerOf<{ cards: ShownCard[] }>(addCardViaApi(site, asker, setup))
   return cards[0]?.id ?? assert.fail('the card was not kept')
 }
 
@@ -61,11 +51,16 @@ async function fanWith(number: string) {
 const send = ({ body, signature }: { body: string; signature: string }) =>
   site.post('/api/payments/webhooks/stripe', body, { headers: { 'stripe-signature': signature } })
 
-test('the CSP permits the card endpoint of Stripe, and no other', async () => {
-  const policy = (await site.get('/')).headers.get('content-security-policy') ?? ''
-  assert.match(policy, new RegExp(`connect-src 'self' ${stripe.url};`))
+test('only the card page may load Stripe’s script', async () => {
+  const policyOf = async (path: string, of = site) =>
+    (await of.get(path)).headers.get('content-security-policy') ?? ''
+  const cardPage = await policyOf('/account/purchases/card?pack=25')
+  for (const part of ['script-src', 'frame-src', 'connect-src'])
+    assert.match(cardPage, new RegExp(`${part} 'self' ${stripe.url};`))
+  for (const path of ['/', '/account/purchases', '/account/purchases/card/more', '/?/account/purchases/card'])
+    assert.doesNotMatch(await policyOf(path), new RegExp(stripe.url))
   const sandboxed = await freshSite()
-  assert.match((await sandboxed.get('/')).headers.get('content-security-policy') ?? '', /connect-src 'self';/)
+  assert.match(await policyOf('/account/purchases/card', sandboxed), /connect-src 'self';/)
 })
 
 test('a card is saved and charged; digits in the holder name are stripped', async () => {
@@ -213,7 +208,7 @@ async function chargedAndKilled() {
     .select('token')
     .where('id', '=', card)
     .executeTakeFirstOrThrow()
-  const { payment } = await payments.gateway.charge({
+  const { payment } = await onlyGateway(payments).saved.charge({
     key: id,
     cents: 1_000,
     token,

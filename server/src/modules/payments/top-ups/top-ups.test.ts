@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import type { PaymentGateway } from '#platform/payments/gateway.ts'
 import { creditsOf } from '../../../../test/money.ts'
 import {
   buy,
   buyCreditsViaApi,
   CARD,
+  changedGateway,
   finish,
+  onlyGateway,
   ownCard,
   type ShownTopUp,
   topUp,
@@ -179,8 +180,7 @@ test('a top-up is committed before the gateway is called', async () => {
   const { fan, card } = await fanWith(CARD.good)
   const { payments } = site.app
   const seen: unknown[] = []
-  const gateway: PaymentGateway = {
-    ...payments.gateway,
+  const changed = changedGateway(payments, {
     async charge(charge) {
       const rows = await site.app.db
         .selectFrom('top_ups')
@@ -188,12 +188,12 @@ test('a top-up is committed before the gateway is called', async () => {
         .where('id', '=', charge.key)
         .execute()
       seen.push(...rows)
-      return payments.gateway.charge(charge)
+      return onlyGateway(payments).saved.charge(charge)
     },
-  }
-  await buyCredits({ ...site.app, payments: { ...payments, gateway } }, viewerOf(fan), {
+  })
+  await buyCredits({ ...site.app, payments: changed }, viewerOf(fan), {
     packDollars: 5,
-    cardId: card,
+    source: { cardId: card },
     key: null,
   })
   assert.deepEqual(seen, [{ state: 'starting' }])
@@ -202,15 +202,11 @@ test('a top-up is committed before the gateway is called', async () => {
 test('a gateway outage leaves the top-up open, and the same key resumes it', async () => {
   const { fan, card } = await fanWith(CARD.good)
   const { payments } = site.app
-  const order = { packDollars: 5, cardId: card, key: randomUUID() }
-  const down: PaymentGateway = {
-    ...payments.gateway,
+  const order = { packDollars: 5, source: { cardId: card }, key: randomUUID() }
+  const down = changedGateway(payments, {
     charge: () => Promise.reject(new Error('the line is cut')),
-  }
-  await assert.rejects(
-    buyCredits({ ...site.app, payments: { ...payments, gateway: down } }, viewerOf(fan), order),
-    /the line is cut/,
-  )
+  })
+  await assert.rejects(buyCredits({ ...site.app, payments: down }, viewerOf(fan), order), /the line is cut/)
   assert.equal(await creditsOf(site, fan), 0)
   assert.equal((await buyCredits(site.app, viewerOf(fan), order)).state, 'paid')
   assert.equal(await creditsOf(site, fan), 500)
@@ -219,18 +215,14 @@ test('a gateway outage leaves the top-up open, and the same key resumes it', asy
 test('a retry after a lost response charges once', async () => {
   const { fan, card } = await fanWith(CARD.good)
   const { payments } = site.app
-  const order = { packDollars: 5, cardId: card, key: randomUUID() }
-  const lossy: PaymentGateway = {
-    ...payments.gateway,
+  const order = { packDollars: 5, source: { cardId: card }, key: randomUUID() }
+  const lossy = changedGateway(payments, {
     async charge(charge) {
-      await payments.gateway.charge(charge)
+      await onlyGateway(payments).saved.charge(charge)
       throw new Error('the answer got lost')
     },
-  }
-  await assert.rejects(
-    buyCredits({ ...site.app, payments: { ...payments, gateway: lossy } }, viewerOf(fan), order),
-    /got lost/,
-  )
+  })
+  await assert.rejects(buyCredits({ ...site.app, payments: lossy }, viewerOf(fan), order), /got lost/)
   assert.equal((await buyCredits(site.app, viewerOf(fan), order)).state, 'paid')
   assert.equal(await creditsOf(site, fan), 500)
 })

@@ -1,26 +1,32 @@
-/** Buys credits with a card: the top-up is committed before the gateway is called, so that none is lost or charged twice. */
+/** Buys credits: the top-up is committed before the gateway is called, so that none is lost or charged twice. */
 import { Refusal } from '#platform/errors.ts'
 import { idempotencyKey } from '#platform/idempotency/idempotency-key.ts'
 import { DECLINES } from '#platform/payments/decline-text.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import { cardText, findOwnCard, isExpired, removeUnpaidCard, type SavedCard } from '../cards/cards.ts'
 import { refuseAboveOneTapLimit } from '../cards/one-tap.ts'
+import { type OfferedMethod, offeredMethods } from '../gateways.ts'
 import { findTopUpByKey, insertTopUp, type TopUp } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'
 import { isStale, settleFromGateway } from './finish-top-up.ts'
-import { type PaymentOutcome, settleTopUp } from './settle-top-up.ts'
+import { settleTopUp } from './settle-top-up.ts'
+import { startPayment } from './start-payment.ts'
 
 export type TopUpDeps = Pick<
   PaymentsDeps,
   'db' | 'clock' | 'log' | 'ledger' | 'payments' | 'bus' | 'enqueue' | 'rateLimits' | 'site' | 'settings'
 >
 
-/** As returned to the buyer, with the URL of a 3-D Secure challenge. */
+/** As returned to the buyer, with the URL of a 3-D Secure challenge or of the provider's page. */
 export type TopUpResult = TopUp & { challengeUrl?: string }
+
+/** What pays: a saved card, or a method at the provider. */
+type PaymentSource = { card: SavedCard } | { method: OfferedMethod }
+export type SourceIds = { cardId: string } | { methodId: string }
 
 export type TopUpRequest = {
   packDollars: number
-  cardId: string
+  source: SourceIds
   key: string | null | undefined
   /** Paid without a confirmation, which the owner's one-tap limit must allow. */
   isOneTap?: boolean
@@ -33,19 +39,30 @@ export async function buyCredits(deps: TopUpDeps, viewer: Viewer, order: TopUpRe
   const key = idempotencyKey(order.key)
   // Before the pack is validated: a started top-up continues even if the pack is no longer offered.
   const earlier = await findTopUpByKey(deps.db, accountId, key)
-  if (earlier) return resumeTopUp(deps, earlier, { packCents: order.packDollars * 100, cardId: order.cardId })
+  if (earlier) return resumeTopUp(deps, earlier, { packCents: order.packDollars * 100, source: order.source })
   const packCents = await readPack(deps, order.packDollars)
-  if (deps.payments.gateway.name === 'none') throw new Refusal('PAYMENTS_OFF')
-  const card = await findOwnCard(deps, accountId, order.cardId)
-  if (!card) throw new Refusal('NOT_FOUND')
-  if (isExpired(card, deps.clock.now())) throw new Refusal('BAD_INPUT', { message: DECLINES.expired })
+  if (deps.payments.inUse.length === 0) throw new Refusal('PAYMENTS_OFF')
+  const source = await readSource(deps, accountId, order.source)
   if (order.isOneTap) await refuseAboveOneTapLimit(deps.db, accountId, packCents)
   await deps.rateLimits.take('topUp', {
     account: accountId,
     ...(order.address !== undefined && { address: order.address }),
   })
-  const topUp = await openTopUp(deps, { accountId, key, packCents, card, isAutomatic: false })
-  return resumeTopUp(deps, topUp, { packCents, cardId: card.id })
+  const topUp = await openTopUp(deps, { accountId, key, packCents, source, isAutomatic: false })
+  return resumeTopUp(deps, topUp, { packCents, source: order.source })
+}
+
+async function readSource(deps: TopUpDeps, accountId: string, ids: SourceIds): Promise<PaymentSource> {
+  if ('methodId' in ids) {
+    const method = offeredMethods(deps).find(({ id, gateway }) => id === ids.methodId && gateway.checkout)
+    if (!method || method.shape === 'fields')
+      throw new Refusal('BAD_INPUT', { message: 'Choose another way to pay.' })
+    return { method }
+  }
+  const card = await findOwnCard(deps, accountId, ids.cardId)
+  if (!card) throw new Refusal('NOT_FOUND')
+  if (isExpired(card, deps.clock.now())) throw new Refusal('BAD_INPUT', { message: DECLINES.expired })
+  return { card }
 }
 
 /** Must be a pack currently offered. */
@@ -66,76 +83,63 @@ export type NewTopUp = {
   accountId: string
   key: string
   packCents: number
-  card: SavedCard
+  source: PaymentSource
   isAutomatic: boolean
 }
 
 /** Committed before the gateway is called. Idempotent per key. */
 export async function openTopUp(
-  { db, clock, payments: { gateway } }: Pick<TopUpDeps, 'db' | 'clock' | 'payments'>,
-  { accountId, key, packCents, card, isAutomatic }: NewTopUp,
+  { db, clock }: Pick<TopUpDeps, 'db' | 'clock'>,
+  { accountId, key, packCents, source, isAutomatic }: NewTopUp,
 ): Promise<TopUp> {
   const now = clock.now()
   const topUp =
     (await insertTopUp(db, {
-      account_id: accountId,
-      key,
-      pack_cents: packCents,
-      card_id: card.id,
-      card_words: cardText(card),
-      gateway: gateway.name,
-      payment: null,
-      failure: null,
-      is_automatic: isAutomatic,
-      journal_id: null,
-      created_at: now,
-      updated_at: now,
+      ...{ account_id: accountId, key, pack_cents: packCents },
+      ...sourceColumns(source),
+      ...{ payment: null, failure: null, is_automatic: isAutomatic, journal_id: null },
+      ...{ created_at: now, updated_at: now },
     })) ?? (await findTopUpByKey(db, accountId, key))
   if (!topUp) throw new Error('a top-up with this key conflicts but was not found')
   return topUp
+}
+
+function sourceColumns(source: PaymentSource): Pick<TopUp, 'card_id' | 'card_words' | 'gateway' | 'method'> {
+  if ('card' in source) {
+    const { card } = source
+    return { card_id: card.id, card_words: cardText(card), gateway: card.gateway, method: null }
+  }
+  const { label, gateway, name } = source.method
+  return { card_id: null, card_words: label, gateway: gateway.name, method: name }
 }
 
 /** A retry returns the existing top-up, and resumes an interrupted one. */
 async function resumeTopUp(
   deps: TopUpDeps,
   topUp: TopUp,
-  requested: { packCents: number; cardId: string },
+  { packCents, source }: { packCents: number; source: SourceIds },
 ): Promise<TopUpResult> {
-  const isSameCard = topUp.card_id === null || topUp.card_id === requested.cardId
-  if (topUp.pack_cents !== requested.packCents || !isSameCard) throw new Refusal('KEY_REUSED')
+  if (topUp.pack_cents !== packCents || !isSameSource(topUp, source)) throw new Refusal('KEY_REUSED')
   return chargeTopUp(deps, topUp)
+}
+
+function isSameSource({ card_id, method, gateway }: TopUp, source: SourceIds): boolean {
+  if ('methodId' in source) return method !== null && source.methodId === `${gateway}:${method}`
+  // A card that was removed meanwhile is null.
+  return method === null && (card_id === null || card_id === source.cardId)
 }
 
 /** The top-up's id is the gateway's idempotency key, so that retries charge once. */
 export async function chargeTopUp(deps: TopUpDeps, topUp: TopUp): Promise<TopUpResult> {
-  if (topUp.state !== 'starting' || topUp.gateway !== deps.payments.gateway.name) return topUp
+  const gateway = deps.payments.find(topUp.gateway)
+  if (topUp.state !== 'starting' || !gateway) return topUp
   // Gateways expire idempotency keys: an old top-up is looked up, never charged again.
-  if (isStale(topUp, deps.clock.now())) return settleFromGateway(deps, topUp)
-  const outcome = await chargeGateway(deps, topUp)
+  if (isStale(topUp, deps.clock.now())) return settleFromGateway(deps, topUp, gateway)
+  const outcome = await startPayment(deps, topUp, gateway)
   const settled = await settleTopUp(deps, topUp, outcome)
   if (settled.state === 'failed' && !topUp.is_automatic && topUp.card_id !== null)
     await removeUnpaidCard(deps, topUp.account_id, topUp.card_id)
-  return outcome.state === 'challenge' ? { ...settled, challengeUrl: outcome.url } : settled
-}
-
-async function chargeGateway(
-  { db, payments: { gateway }, site }: TopUpDeps,
-  topUp: TopUp,
-): Promise<PaymentOutcome> {
-  const card = await db.selectFrom('cards').select('token').where('id', '=', topUp.card_id).executeTakeFirst()
-  if (!card) return { state: 'failed', message: DECLINES.cardGone, payment: null }
-  try {
-    return await gateway.charge({
-      key: topUp.id,
-      cents: topUp.pack_cents,
-      token: card.token,
-      accountId: topUp.account_id,
-      returnUrl: `${site.url}/account/purchases/payment?top_up=${topUp.id}`,
-      isAutomatic: topUp.is_automatic,
-      words: `${site.name}: credits`,
-    })
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'PAYMENT_FAILED') throw error
-    return { state: 'failed', message: error.message, payment: null }
-  }
+  return outcome.state === 'challenge' && !outcome.invoice
+    ? { ...settled, challengeUrl: outcome.url }
+    : settled
 }

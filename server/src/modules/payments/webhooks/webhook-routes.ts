@@ -14,13 +14,22 @@ export function addWebhookRoutes(app: FastifyInstance, deps: PaymentsDeps): void
       { parseAs: 'buffer', bodyLimit: EVENT_MAX_BYTES },
       (_request, body, done) => done(null, body),
     )
-    scope.post<{ Params: { gateway: string } }>('/api/payments/webhooks/:gateway', async (request) => {
-      const { gateway } = request.params
-      if (gateway !== deps.payments.gateway.name || gateway === 'none') throw new Refusal('NOT_FOUND')
-      const signature = request.headers[`${gateway}-signature`]
-      if (typeof signature !== 'string' || !Buffer.isBuffer(request.body)) throw new Refusal('BAD_INPUT')
-      await receiveEvent(deps, { rawBody: request.body, signature })
-      return { received: true }
+    scope.route<{ Params: { gateway: string } }>({
+      // Some providers send notifications as GET requests.
+      method: ['GET', 'POST'],
+      url: '/api/payments/webhooks/:gateway',
+      async handler({ params, method, url, headers, body }, reply) {
+        const gateway = deps.payments.find(params.gateway)
+        if (!gateway) throw new Refusal('NOT_FOUND')
+        const rawBody = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+        await receiveEvent(deps, gateway, { method, query: queryOf(url), headers, rawBody })
+        return reply.header('cache-control', 'no-store').send(gateway.acknowledgement)
+      },
     })
   })
+}
+
+function queryOf(url: string): string {
+  const start = url.indexOf('?')
+  return start === -1 ? '' : url.slice(start + 1)
 }

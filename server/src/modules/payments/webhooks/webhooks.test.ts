@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
-import type { PaymentGateway } from '#platform/payments/gateway.ts'
 import { creditsOf } from '../../../../test/money.ts'
 import {
   buyCreditsViaApi,
   CARD,
+  changedGateway,
   finish,
   newEvent,
+  onlyGateway,
   ownCard,
   paymentOf,
   sendWebhook,
@@ -90,19 +91,18 @@ test('an event that arrives before the response waits for it, also concurrently'
   const fan = await seedAccount(site)
   const cardId = await ownCard(site, fan)
   const received: Promise<Response>[] = []
-  const gateway: PaymentGateway = {
-    ...payments.gateway,
+  const changed = changedGateway(payments, {
     async charge(charge) {
-      const payment = await payments.gateway.charge(charge)
+      const payment = await onlyGateway(payments).saved.charge(charge)
       await sendWebhook(site, newEvent('payment-paid', payment.payment))
       received.push(sendWebhook(site, newEvent('dispute-opened', payment.payment)))
       return payment
     },
-  }
+  })
   const viewer = { accountId: fan.id, sessionId: '', isCreator: false, staffRoles: [] }
-  const { id } = await buyCredits({ ...site.app, payments: { ...payments, gateway } }, viewer, {
+  const { id } = await buyCredits({ ...site.app, payments: changed }, viewer, {
     packDollars: 10,
-    cardId,
+    source: { cardId },
     key: randomUUID(),
   })
   await Promise.all(received)

@@ -1,39 +1,65 @@
 /** Handles gateway events once, in any order. */
-import type { GatewayEvent } from '#platform/payments/gateway.ts'
+import type { PaymentGateway, WebhookRequest } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { lockFan } from '../../ledger/index.ts'
-import { insertEvent, markHandled } from '../events/gateway-events.ts'
+import { insertEvent, markHandled, type ReceivedEvent } from '../events/gateway-events.ts'
 import { handlePaidEvent, handleWaitingEvents } from '../events/paid-events.ts'
 import { findTopUpByPayment, lockPayment, lockTopUp, type TopUp } from '../top-up-queries.ts'
+import { settleFromGateway } from '../top-ups/finish-top-up.ts'
 import { type SettleDeps, settleLockedTopUp } from '../top-ups/settle-top-up.ts'
 
-/** Throws a Refusal for an invalid signature. Any other error rolls back, and the gateway retries. */
+/** Throws a Refusal for an event that is not the gateway's. Any other error rolls back, and the gateway retries. */
 export async function receiveEvent(
   deps: SettleDeps,
-  { rawBody, signature }: { rawBody: Buffer; signature: string },
+  gateway: PaymentGateway,
+  request: WebhookRequest,
 ): Promise<void> {
-  const event = deps.payments.gateway.readEvent(rawBody, signature)
-  const what = await deps.db.transaction().execute(async (tx) => {
-    if (event.payment !== null) await lockPayment(tx, deps.payments.gateway.name, event.payment)
+  const event = { ...(await gateway.readEvent(request)), gateway: gateway.name }
+  const what =
+    event.type === 'payment-changed'
+      ? await readChangedPayment(deps, gateway, event)
+      : await handleOnce(deps, event)
+  const { id, type } = event
+  deps.log.info({ gateway: gateway.name, event: id, type, what }, 'received a gateway event')
+}
+
+function handleOnce(deps: SettleDeps, event: ReceivedEvent): Promise<string> {
+  return deps.db.transaction().execute(async (tx) => {
+    if (event.payment !== null) await lockPayment(tx, event.gateway, event.payment)
     if (!(await insertEvent(deps, tx, event))) return 'heard before'
     if (!(await handleEvent(deps, tx, event))) return 'kept for later'
     await markHandled(deps, tx, event)
     return 'done'
   })
-  deps.log.info(
-    { gateway: deps.payments.gateway.name, event: event.id, type: event.type, what },
-    'received a gateway event',
-  )
+}
+
+/** Reading the state is idempotent and calls the gateway, so it needs neither the event's row nor a transaction. */
+async function readChangedPayment(
+  deps: SettleDeps,
+  gateway: PaymentGateway,
+  { payment, about: key }: ReceivedEvent,
+): Promise<string> {
+  if (payment === null) return 'ignored'
+  const topUp = await deps.db
+    .transaction()
+    .execute((tx) => findTopUpByPayment(tx, { gateway: gateway.name, payment, key }))
+  if (!topUp) return 'unknown payment'
+  await settleFromGateway(deps, { ...topUp, payment }, gateway)
+  return 'read'
 }
 
 /** False if the payment is unknown or not yet known to be paid. */
-async function handleEvent(deps: SettleDeps, tx: Tx, event: GatewayEvent): Promise<boolean> {
-  const { type, payment, words: message, paid } = event
+async function handleEvent(deps: SettleDeps, tx: Tx, event: ReceivedEvent): Promise<boolean> {
+  const { type, payment, words: message, paid: amount, saved } = event
   if (type === 'other' || payment === null) return true
-  const topUp = await lockTopUpOf(deps, tx, { payment, event })
+  const topUp = await lockTopUpOf(tx, { payment, event })
   if (!topUp) return false
   if (type === 'payment-paid')
-    await settleLockedTopUp(deps, tx, topUp, { state: 'paid', payment, ...(paid && { amount: paid }) })
+    await settleLockedTopUp(deps, tx, topUp, {
+      ...{ state: 'paid', payment },
+      ...(amount && { amount }),
+      ...(saved && { saved }),
+    })
   else if (type === 'payment-failed')
     await settleLockedTopUp(deps, tx, topUp, { state: 'failed', message, payment })
   else if (topUp.journal_id === null || !(await handlePaidEvent(deps, tx, topUp, event))) return false
@@ -43,13 +69,12 @@ async function handleEvent(deps: SettleDeps, tx: Tx, event: GatewayEvent): Promi
 
 /** Matches by the key in the event if a process was killed before storing the payment id. */
 async function lockTopUpOf(
-  { payments: { gateway } }: SettleDeps,
   tx: Tx,
-  { payment, event }: { payment: string; event: GatewayEvent },
+  { payment, event }: { payment: string; event: ReceivedEvent },
 ): Promise<TopUp | undefined> {
   const isOfPayment = event.type === 'payment-paid' || event.type === 'payment-failed'
   const key = isOfPayment ? event.about : null
-  const found = await findTopUpByPayment(tx, { gateway: gateway.name, payment, key })
+  const found = await findTopUpByPayment(tx, { gateway: event.gateway, payment, key })
   if (!found) return undefined
   await lockFan(tx, found.account_id)
   const topUp = await lockTopUp(tx, found.id)

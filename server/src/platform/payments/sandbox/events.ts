@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import * as v from 'valibot'
 import { timingSafeSame } from '../../crypto.ts'
 import { Refusal } from '../../errors.ts'
-import { GATEWAY_EVENT_TYPES, type GatewayEvent } from '../gateway.ts'
+import { GATEWAY_EVENT_TYPES, type GatewayEvent, type WebhookRequest } from '../gateway.ts'
 import type { Sandbox } from './sandbox.ts'
 
 /** Older signatures may be replayed. */
@@ -27,8 +27,8 @@ export function signEvent({ clock, webhookKey }: Deps, body: string): string {
   return `t=${seconds},v1=${hmac(webhookKey, seconds, body)}`
 }
 
-export function readEvent({ clock, webhookKey }: Deps, rawBody: Buffer, signature: string): GatewayEvent {
-  const [, seconds, given = ''] = SIGNATURE.exec(signature) ?? []
+export function readEvent({ clock, webhookKey }: Deps, { headers, rawBody }: WebhookRequest): GatewayEvent {
+  const [, seconds, given = ''] = SIGNATURE.exec(String(headers['sandbox-signature'])) ?? []
   const age = Math.abs(clock.now().getTime() / 1000 - Number(seconds))
   const isGenuine =
     timingSafeSame(hmac(webhookKey, Number(seconds), rawBody), given) && age <= EVENT_MAX_AGE_SECONDS

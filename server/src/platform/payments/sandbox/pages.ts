@@ -35,7 +35,7 @@ export function challengePage(page: {
   return document(
     `Confirm your payment · ${siteName}`,
     `${LABEL}<h1>${isOpen ? 'Confirm your payment' : 'Nothing to confirm'}</h1>
-<p>${isOpen ? `Here, your bank would ask you to approve a payment of ${dollars(payment.cents)} to ${escapeHtml(siteName)}.` : 'This payment was already approved or declined.'}</p>
+<p>${isOpen ? `Here, ${payment.token === null ? 'PayPal' : 'your bank'} would ask you to approve a payment of ${dollars(payment.cents)} to ${escapeHtml(siteName)}.` : 'This payment was already approved or declined.'}</p>
 ${isOpen ? ask : back}`,
   )
 }
@@ -63,10 +63,14 @@ ${payments.length > 0 ? paymentTable(payments) : ''}`,
 function paymentTable(payments: readonly RecentPayment[]): string {
   const rows = payments.map(({ id, cents, state, created_at, brand, last4 }) => {
     const dispute = `<form method="post" action="${SANDBOX_PATH}/payments/${escapeHtml(id)}/dispute"><button class="quiet">Dispute</button></form>`
-    return `<tr><td><time>${created_at.toISOString().slice(0, 16).replace('T', ' ')}</time></td><td>${escapeHtml(brand)} •••• ${escapeHtml(last4)}</td><td>${dollars(cents)}</td><td>${state === 'paid' ? dispute : escapeHtml(state)}</td></tr>`
+    return `<tr><td><time>${created_at.toISOString().slice(0, 16).replace('T', ' ')}</time></td><td>${methodText({ brand, last4 })}</td><td>${dollars(cents)}</td><td>${state === 'paid' ? dispute : escapeHtml(state)}</td></tr>`
   })
   return `<h2>Recent payments</h2><p>Shown on this machine only.</p>
 <div class="wide"><table><thead><tr><th>When (UTC)</th><th>Card</th><th>Amount</th><th>State</th></tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+}
+
+function methodText({ brand, last4 }: Pick<RecentPayment, 'brand' | 'last4'>): string {
+  return brand === null || last4 === null ? 'PayPal' : `${escapeHtml(brand)} •••• ${escapeHtml(last4)}`
 }
 
 function dollars(cents: number): string {

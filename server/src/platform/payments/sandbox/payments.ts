@@ -2,7 +2,7 @@
 import { randomToken } from '../../crypto.ts'
 import { Refusal } from '../../errors.ts'
 import { DECLINES } from '../decline-text.ts'
-import type { Charge, Payment } from '../gateway.ts'
+import type { Charge, KnownPayment, Order } from '../gateway.ts'
 import { SANDBOX_PATH, type Sandbox } from './sandbox.ts'
 import type { Behaviour, SandboxPayment } from './tables.ts'
 import { FAILURES } from './test-cards.ts'
@@ -10,29 +10,38 @@ import { FAILURES } from './test-cards.ts'
 type Deps = Pick<Sandbox, 'db' | 'clock'>
 type Outcome = Pick<SandboxPayment, 'state' | 'failure'>
 
-export async function chargeCard(deps: Deps, charge: Charge): Promise<Payment> {
-  const { key, cents, token, isAutomatic, returnUrl } = charge
+export async function chargeCard(deps: Deps, charge: Charge): Promise<KnownPayment> {
+  const { token, isAutomatic } = charge
   const card = await deps.db
     .selectFrom('sandbox_cards')
     .select('behaviour')
     .where('token', '=', token)
     .executeTakeFirst()
   if (!card) throw new Refusal('PAYMENT_FAILED', { message: DECLINES.cardGone })
+  return insertPayment(deps, charge, { token, ...outcomeOf(card.behaviour, isAutomatic) })
+}
+
+/** The buyer approves or declines it on a page of ours, as they would at PayPal. */
+export function startPayPal(deps: Deps, order: Order): Promise<KnownPayment> {
+  return insertPayment(deps, order, { token: null, state: 'challenge', failure: null })
+}
+
+async function insertPayment(
+  deps: Deps,
+  { key, cents, returnUrl }: Pick<Charge, 'key' | 'cents' | 'returnUrl'>,
+  given: Outcome & Pick<SandboxPayment, 'token'>,
+): Promise<KnownPayment> {
   await deps.db
     .insertInto('sandbox_payments')
     .values({
       id: `pay_${randomToken(24)}`,
-      key,
-      token,
-      cents,
-      return_url: returnUrl,
-      created_at: deps.clock.now(),
-      ...outcomeOf(card.behaviour, isAutomatic),
+      ...{ key, cents, return_url: returnUrl, created_at: deps.clock.now() },
+      ...given,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())
     .execute()
   const payment = await findPaymentByKey(deps, key)
-  if (payment?.cents !== cents || payment.token !== token) throw new Refusal('KEY_REUSED')
+  if (payment?.cents !== cents || payment.token !== given.token) throw new Refusal('KEY_REUSED')
   return fromSandboxPayment(payment)
 }
 
@@ -53,7 +62,7 @@ export function findPaymentByKey({ db }: Deps, key: string): Promise<SandboxPaym
   return db.selectFrom('sandbox_payments').selectAll().where('key', '=', key).executeTakeFirst()
 }
 
-export function fromSandboxPayment({ id, state, failure }: SandboxPayment): Payment {
+export function fromSandboxPayment({ id, state, failure }: SandboxPayment): KnownPayment {
   if (state === 'failed') return { payment: id, state, message: failure ?? DECLINES.declined }
   // A path, so that the browser stays on the host of its session.
   if (state === 'challenge') return { payment: id, state, url: `${SANDBOX_PATH}/challenge/${id}` }

@@ -5,14 +5,15 @@ import type { SandboxPayment } from './tables.ts'
 const SHOWN = 20
 
 export type RecentPayment = Pick<SandboxPayment, 'id' | 'cents' | 'state' | 'created_at'> & {
-  brand: string
-  last4: string
+  /** Null for a payment with the test PayPal. */
+  brand: string | null
+  last4: string | null
 }
 
 export function recentPayments({ db }: Pick<Sandbox, 'db'>): Promise<RecentPayment[]> {
   return db
     .selectFrom('sandbox_payments as payment')
-    .innerJoin('sandbox_cards as card', 'card.token', 'payment.token')
+    .leftJoin('sandbox_cards as card', 'card.token', 'payment.token')
     .select([
       'payment.id',
       'payment.cents',

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { NAUGHTY_STRINGS } from '../../../../test/naughty-strings.ts'
-import { CARD, cardForm, expiry } from '../../../../test/payments.ts'
+import { CARD, cardForm, expiry, onlyGateway } from '../../../../test/payments.ts'
 import { freshSite } from '../../../../test/site.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
@@ -88,7 +88,7 @@ for (const id of ['none', '%00', '../cards', `${'x'.repeat(290)}`, "' or 1=1 --"
 
 test('accepts only approve and refuse as answers', async () => {
   const token = ((await (await send(cardForm(CARD.challenge))).json()) as { token: string }).token
-  const payment = await site.app.payments.gateway.charge({
+  const payment = await onlyGateway(site.app.payments).saved.charge({
     key: 'answers',
     cents: 500,
     token,
@@ -103,7 +103,7 @@ test('accepts only approve and refuse as answers', async () => {
     })
     assert.equal(answer.status, 400, body)
   }
-  assert.equal((await site.app.payments.gateway.retrieve(payment.payment)).state, 'challenge')
+  assert.equal((await onlyGateway(site.app.payments).retrieve(payment.payment)).state, 'challenge')
 })
 
 test('rate-limits card attempts', async () => {

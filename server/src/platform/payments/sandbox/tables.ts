@@ -25,7 +25,8 @@ type SandboxCardsTable = {
 type SandboxPaymentsTable = {
   id: string
   key: string
-  token: string
+  /** Null for a payment with the test PayPal. */
+  token: string | null
   cents: number
   state: 'paid' | 'challenge' | 'failed' | 'disputed'
   failure: string | null

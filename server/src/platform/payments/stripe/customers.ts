@@ -20,12 +20,12 @@ export function createCustomers(stripe: Stripe): Customers {
   }
 }
 
-/** A charge needs customer and card, so the stored token contains both. */
-export function cardToken(customer: string, paymentMethod: string): string {
-  return `${customer}/${paymentMethod}`
+/** A charge needs the customer, the payment method and its type, so the stored token contains all three. */
+export function cardToken(customer: string, { id, type }: { id: string; type: string }): string {
+  return [customer, id, ...(type === 'card' ? [] : [type])].join('/')
 }
 
-export function cardRef(token: string): { customer: string; paymentMethod: string } {
-  const [customer = '', paymentMethod = ''] = token.split('/')
-  return { customer, paymentMethod }
+export function cardRef(token: string): { customer: string; paymentMethod: string; type: string } {
+  const [customer = '', paymentMethod = '', type = 'card'] = token.split('/')
+  return { customer, paymentMethod, type }
 }

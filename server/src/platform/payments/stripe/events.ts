@@ -4,24 +4,25 @@ import type { Clock } from '../../clock.ts'
 import { Refusal } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import { DECLINES } from '../decline-text.ts'
-import type { GatewayEvent } from '../gateway.ts'
+import type { GatewayEvent, WebhookRequest } from '../gateway.ts'
+import { isTestKey } from './diagnose.ts'
 import { declineText } from './errors.ts'
 import { amountOf } from './payment-intents.ts'
 import { ownRefundKey } from './refunds.ts'
 
 const MAX_AGE_SECONDS = 300
-const TEST_KEY = /^[a-z]+_test_/
 
 type EventOptions = { webhookSecret: string; secretKey: string; clock: Clock; log: Log }
 
 export function readStripeEvent(
   stripe: Stripe,
   { webhookSecret, secretKey, clock, log }: EventOptions,
-  { rawBody, signature }: { rawBody: Buffer; signature: string },
+  { rawBody, headers }: WebhookRequest,
 ): GatewayEvent {
+  const signature = String(headers['stripe-signature'])
   const event = genuineEvent(stripe, { rawBody, signature, webhookSecret, now: clock.now() })
   // Rejects test events for a live key, and the other way round.
-  if (event.livemode !== !TEST_KEY.test(secretKey)) {
+  if (event.livemode !== !isTestKey(secretKey)) {
     log.error(
       { event: event.id, type: event.type, livemode: event.livemode },
       'Stripe spoke of another mode than that of our key',

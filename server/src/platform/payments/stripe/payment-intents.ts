@@ -1,12 +1,12 @@
 /** Payments at Stripe: created and confirmed in one request, once per key. */
 import Stripe from 'stripe'
 import { DECLINES } from '../decline-text.ts'
-import type { Charge, Payment, PaymentAmount } from '../gateway.ts'
+import type { Charge, KnownPayment, PaymentAmount } from '../gateway.ts'
 import { cardRef } from './customers.ts'
 import { declineText } from './errors.ts'
 
-export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<Payment> {
-  const { customer, paymentMethod } = cardRef(charge.token)
+export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<KnownPayment> {
+  const { customer, paymentMethod, type } = cardRef(charge.token)
   try {
     const intent = await stripe.paymentIntents.create(
       {
@@ -14,7 +14,7 @@ export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<Paym
         currency: 'usd',
         customer,
         payment_method: paymentMethod,
-        allowed_payment_method_types: ['card'],
+        allowed_payment_method_types: [type],
         confirm: true,
         description: charge.words,
         metadata: { top_up: charge.key, account: charge.accountId },
@@ -35,7 +35,7 @@ export async function chargeStripe(stripe: Stripe, charge: Charge): Promise<Paym
 }
 
 /** Stripe refuses to cancel a finished payment: then reports its final state. */
-export async function cancelStripe(stripe: Stripe, payment: string): Promise<Payment> {
+export async function cancelStripe(stripe: Stripe, payment: string): Promise<KnownPayment> {
   try {
     return fromPaymentIntent(
       await stripe.paymentIntents.cancel(payment, { cancellation_reason: 'abandoned' }),
@@ -51,12 +51,12 @@ export function amountOf({ amount_received, currency }: Stripe.PaymentIntent): P
   return { cents: amount_received, currency }
 }
 
-export function fromPaymentIntent(intent: Stripe.PaymentIntent): Payment {
+export function fromPaymentIntent(intent: Stripe.PaymentIntent): KnownPayment {
   const { id: payment, status, next_action: next, last_payment_error: error } = intent
   if (status === 'succeeded') return { payment, state: 'paid', amount: amountOf(intent) }
   if (status === 'requires_action' && next?.redirect_to_url?.url)
     return { payment, state: 'challenge', url: next.redirect_to_url.url }
-  // A card payment is processing for seconds at most: the browser returns to the payment page, which polls again.
+  // A payment is processing for seconds at most: the browser returns to the payment page, which polls again.
   if (status === 'processing' || status === 'requires_confirmation')
     return { payment, state: 'challenge', url: next?.redirect_to_url?.return_url ?? '/account/purchases' }
   return { payment, state: 'failed', message: error ? declineText(error) : DECLINES.notConfirmed }

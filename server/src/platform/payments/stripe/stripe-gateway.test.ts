@@ -4,40 +4,28 @@ import { test } from 'node:test'
 import { pino } from 'pino'
 import { startFakeStripe } from '../../../../test/fake-stripe.ts'
 import { CARD } from '../../../../test/payments.ts'
-import { KEYS } from '../../../../test/stripe-protocol.ts'
-import type { Charge, PaymentGateway } from '../gateway.ts'
+import { confirmCard, KEYS } from '../../../../test/stripe-protocol.ts'
+import type { Charge, WebhookRequest } from '../gateway.ts'
 import { createStripeGateway } from './stripe-gateway.ts'
 
 const stripe = await startFakeStripe()
 const log = pino({ level: 'silent' })
-const gateway = createStripeGateway({
-  ...KEYS,
-  apiUrl: stripe.url,
-  clock: { now: () => new Date() },
-  log,
-})
+const options = {
+  ...{ ...KEYS, apiUrl: stripe.url, scriptUrl: `${stripe.url}/v3/` },
+  ...{ webhookUrl: 'https://candid.example/webhook', clock: { now: () => new Date() }, log },
+}
+const gateway = createStripeGateway(options)
+const saved = gateway.saved ?? assert.fail('Stripe saves cards')
 
-/** Submits a card as the browser's form does: to Stripe's URL, with the public key. */
-async function handOver(number: string, name = 'Nadia Brandt'): Promise<string> {
-  const { cardsUrl, publicKey } = gateway.browserConfig()
-  const answer = await fetch(cardsUrl ?? '', {
-    method: 'POST',
-    headers: { authorization: `Bearer ${publicKey}` },
-    body: new URLSearchParams({
-      type: 'card',
-      'card[number]': number,
-      'card[exp_month]': '12',
-      'card[exp_year]': '2039',
-      'card[cvc]': '123',
-      'billing_details[name]': name,
-    }),
-  })
-  return ((await answer.json()) as { id: string }).id
+/** Enters a card in Stripe's fields, as the browser does. */
+async function handOver(number: string, accountId: string): Promise<string> {
+  const setup = await saved.startSetup(accountId)
+  return confirmCard(stripe.url, setup?.clientSecret ?? '', { number })
 }
 
 const savedCard = async (number: string, accountId: string = randomUUID()) => ({
   accountId,
-  ...(await gateway.saveCard(await handOver(number), accountId)),
+  ...(await saved.save(await handOver(number, accountId), accountId)),
 })
 
 const chargeOf = (card: { token: string; accountId: string }, change: Partial<Charge> = {}): Charge => ({
@@ -73,23 +61,23 @@ test('saves a submitted card for a customer who is identified by our id only', a
 })
 
 test('saving it twice gives the same card; another account cannot save it', async () => {
-  const token = await handOver(CARD.good)
   const accountId = randomUUID()
-  const first = await gateway.saveCard(token, accountId)
-  assert.deepEqual(await gateway.saveCard(token, accountId), first)
-  await assert.rejects(gateway.saveCard(token, randomUUID()), { code: 'BAD_INPUT' })
+  const token = await handOver(CARD.good, accountId)
+  const first = await saved.save(token, accountId)
+  assert.deepEqual(await saved.save(token, accountId), first)
+  await assert.rejects(saved.save(token, randomUUID()), { code: 'BAD_INPUT' })
 })
 
 test('rejects invalid tokens, also those that would change the URL at Stripe', async () => {
-  for (const token of ['pm_unknown1234', 'tok_visa', '../customers', 'pm_a/../../refunds', ''])
-    await assert.rejects(gateway.saveCard(token, randomUUID()), { code: 'BAD_INPUT' }, token)
+  for (const token of ['seti_unknown1234', 'pm_visa', '../customers', 'seti_a/../../refunds', ''])
+    await assert.rejects(saved.save(token, randomUUID()), { code: 'BAD_INPUT' }, token)
 })
 
 test('a charge is one payment per key, in dollars, with the metadata to find it again', async () => {
   const charge = chargeOf(await savedCard(CARD.good))
-  const payment = await gateway.charge(charge)
+  const payment = await saved.charge(charge)
   assert.equal(payment.state, 'paid')
-  assert.deepEqual(await gateway.charge(charge), payment)
+  assert.deepEqual(await saved.charge(charge), payment)
   assert.deepEqual(await gateway.find(charge.key), payment)
   assert.deepEqual(await gateway.retrieve(payment.payment), payment)
   const asked = stripe.requests.findLast(
@@ -110,7 +98,7 @@ for (const [number, words] of [
   [CARD.expired, 'Your card has expired.'],
 ] as const) {
   test(`${number}: ${words}`, async () => {
-    const payment = await gateway.charge(chargeOf(await savedCard(number)))
+    const payment = await saved.charge(chargeOf(await savedCard(number)))
     assert.equal(payment.state, 'failed')
     assert.equal(payment.state === 'failed' && payment.message, words)
     assert.deepEqual(await gateway.retrieve(payment.payment), payment)
@@ -122,7 +110,7 @@ for (const [isApproved, state] of [
   [false, 'failed'],
 ] as const) {
   test(`3-D Secure is a redirect, and then the payment is ${state}`, async () => {
-    const payment = await gateway.charge(chargeOf(await savedCard(CARD.challenge)))
+    const payment = await saved.charge(chargeOf(await savedCard(CARD.challenge)))
     assert.equal(payment.state, 'challenge')
     assert.equal(payment.state === 'challenge' && payment.url, `https://bank.example/${payment.payment}`)
     stripe.answerChallenge(payment.payment, isApproved)
@@ -131,23 +119,23 @@ for (const [isApproved, state] of [
 }
 
 test('a card that needs a challenge fails if the customer is not present', async () => {
-  const payment = await gateway.charge(chargeOf(await savedCard(CARD.challenge), { isAutomatic: true }))
+  const payment = await saved.charge(chargeOf(await savedCard(CARD.challenge), { isAutomatic: true }))
   assert.equal(payment.state, 'failed')
   assert.equal(payment.state === 'failed' && payment.message, 'Your bank needs you to confirm this payment.')
 })
 
 test('a removed card cannot be charged; removing it twice is fine', async () => {
   const card = await savedCard(CARD.good)
-  await gateway.removeCard(card.token)
-  await gateway.removeCard(card.token)
-  await assert.rejects(gateway.charge(chargeOf(card)), {
+  await saved.remove(card.token)
+  await saved.remove(card.token)
+  await assert.rejects(saved.charge(chargeOf(card)), {
     code: 'PAYMENT_FAILED',
     message: /can no longer be used/,
   })
 })
 
 test('refunds once per key', async () => {
-  const { payment } = await gateway.charge(chargeOf(await savedCard(CARD.good)))
+  const { payment } = await saved.charge(chargeOf(await savedCard(CARD.good)))
   const before = stripe.refunds.length
   await gateway.refund({ key: 'r1', payment, cents: 2_500 })
   await gateway.refund({ key: 'r1', payment, cents: 2_500 })
@@ -157,7 +145,7 @@ test('refunds once per key', async () => {
 })
 
 test('distinguishes a refund that will never succeed from one that may be retried', async () => {
-  const { payment } = await gateway.charge(chargeOf(await savedCard(CARD.good)))
+  const { payment } = await saved.charge(chargeOf(await savedCard(CARD.good)))
   const refund = { key: randomUUID(), payment, cents: 2_500 }
   stripe.failNext(null, { times: 2 })
   await assert.rejects(gateway.refund(refund), { code: 'PAYMENTS_OFF' })
@@ -183,19 +171,19 @@ for (const [what, answer, isDone, times] of [
   test(`${what}: the outcome is reported as unknown, and the same key charges once`, async () => {
     const charge = chargeOf(await savedCard(CARD.good))
     stripe.failNext(answer, { times, isDone })
-    await assert.rejects(gateway.charge(charge), { code: 'PAYMENT_UNKNOWN' })
-    assert.equal((await gateway.charge(charge)).state, 'paid')
+    await assert.rejects(saved.charge(charge), { code: 'PAYMENT_UNKNOWN' })
+    assert.equal((await saved.charge(charge)).state, 'paid')
     const made = [...stripe.intents.values()].filter(({ metadata }) => metadata.top_up === charge.key)
     assert.equal(made.length, 1)
   })
 
 test('an unconfirmed payment is cancelled for good; a paid one stays paid', async () => {
-  const left = await gateway.charge(chargeOf(await savedCard(CARD.challenge)))
+  const left = await saved.charge(chargeOf(await savedCard(CARD.challenge)))
   assert.equal((await gateway.cancel(left.payment)).state, 'failed')
   stripe.answerChallenge(left.payment, true)
   assert.equal((await gateway.retrieve(left.payment)).state, 'failed')
   assert.equal((await gateway.cancel(left.payment)).state, 'failed')
-  const paid = await gateway.charge(chargeOf(await savedCard(CARD.challenge)))
+  const paid = await saved.charge(chargeOf(await savedCard(CARD.challenge)))
   stripe.answerChallenge(paid.payment, true)
   assert.equal((await gateway.cancel(paid.payment)).state, 'paid')
 })
@@ -203,7 +191,7 @@ test('an unconfirmed payment is cancelled for good; a paid one stays paid', asyn
 test('retries a broken connection under the same key', async () => {
   const charge = chargeOf(await savedCard(CARD.good))
   stripe.failNext(null)
-  assert.equal((await gateway.charge(charge)).state, 'paid')
+  assert.equal((await saved.charge(charge)).state, 'paid')
   const made = [...stripe.intents.values()].filter(({ metadata }) => metadata.top_up === charge.key)
   assert.equal(made.length, 1)
 })
@@ -211,20 +199,23 @@ test('retries a broken connection under the same key', async () => {
 test('reports outages and wrong keys as such, never as a decline, and without Stripe’s messages', async () => {
   const card = await savedCard(CARD.good)
   const lines: string[] = []
-  const loud = (secretKey: string): PaymentGateway =>
+  const loud = (secretKey: string) =>
     createStripeGateway({
-      ...KEYS,
+      ...options,
       secretKey,
-      apiUrl: stripe.url,
-      clock: { now: () => new Date() },
       log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
-    })
+    }).saved ?? assert.fail('Stripe saves cards')
   await assert.rejects(loud('sk_test_wrong').charge(chargeOf(card)), { code: 'PAYMENTS_OFF' })
   assert.match(lines.join(''), /StripeAuthenticationError/)
   assert.doesNotMatch(lines.join(''), /sk_test_wrong|Invalid API Key/)
   const outage = { status: 400, body: { error: { type: 'api_error', message: 'Sorry' } } }
   stripe.failNext(outage)
   await assert.rejects(loud(KEYS.secretKey).charge(chargeOf(card)), { code: 'PAYMENTS_OFF' })
+})
+
+const webhook = (body: string, signature: string): WebhookRequest => ({
+  ...{ method: 'POST', query: '', rawBody: Buffer.from(body) },
+  headers: { 'stripe-signature': signature },
 })
 
 const intent = {
@@ -289,15 +280,15 @@ const events: [type: string, object: object, expected: object][] = [
   ],
 ]
 for (const [type, object, expected] of events) {
-  test(`parses ${type} of ${JSON.stringify(object)}`, () => {
+  test(`parses ${type} of ${JSON.stringify(object)}`, async () => {
     const { body, signature } = stripe.event(type, object)
-    const { id, ...rest } = gateway.readEvent(Buffer.from(body), signature)
+    const { id, ...rest } = await gateway.readEvent(webhook(body, signature))
     assert.match(id, /^evt_/)
     assert.deepEqual(rest, expected)
   })
 }
 
-test('rejects forged, changed and old events', () => {
+test('rejects forged, changed and old events', async () => {
   const { body, signature } = stripe.event('payment_intent.succeeded', intent)
   const forged = stripe.event('payment_intent.succeeded', intent, { secret: 'whsec_other' })
   const old = stripe.event('payment_intent.succeeded', intent, { at: new Date(Date.now() - 301_000) })
@@ -308,5 +299,5 @@ test('rejects forged, changed and old events', () => {
     [body, ''],
     [body, 't=1,v1=00'],
   ] as const)
-    assert.throws(() => gateway.readEvent(Buffer.from(text), mark), { code: 'BAD_INPUT' })
+    await assert.rejects(gateway.readEvent(webhook(text, mark)), { code: 'BAD_INPUT' })
 })

@@ -1,20 +1,23 @@
-/** Cards through Stripe: the browser submits the number, we store its ids, and 3-D Secure is a redirect. */
+/** Stripe: its fields in our page take the card, we store its ids, and 3-D Secure is a redirect. */
 import Stripe from 'stripe'
 import type { Clock } from '../../clock.ts'
 import type { Log } from '../../log.ts'
 import type { PaymentGateway } from '../gateway.ts'
-import { saveStripeCard } from './cards.ts'
+import { saveStripeCard, startStripeSetup } from './cards.ts'
 import { cardRef, createCustomers } from './customers.ts'
+import { diagnoseStripe } from './diagnose.ts'
 import { type ErrorMeanings, refusalOfStripe } from './errors.ts'
 import { readStripeEvent } from './events.ts'
 import { cancelStripe, chargeStripe, fromPaymentIntent } from './payment-intents.ts'
 import { refundStripe } from './refunds.ts'
 
-type StripeOptions = {
+export type StripeOptions = {
   secretKey: string
   publicKey: string
   webhookSecret: string
   apiUrl: string
+  scriptUrl: string
+  webhookUrl: string
   clock: Clock
   log: Log
 }
@@ -23,7 +26,7 @@ type StripeOptions = {
 const TIMEOUT_MS = 20_000
 
 export function createStripeGateway(options: StripeOptions): PaymentGateway {
-  const { publicKey, apiUrl, log } = options
+  const { publicKey, scriptUrl, log } = options
   const stripe = openStripe(options)
   const customers = createCustomers(stripe)
   /** Translates Stripe's refusals; other errors are logged and reported as an outage. */
@@ -37,15 +40,21 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
   return {
     name: 'stripe',
     processor: 'Stripe',
+    methods: [{ name: 'card', label: 'Card', hint: 'Saved for next time', shape: 'fields' }],
     brands: ['visa', 'mastercard', 'amex'],
-    browserConfig: () => ({ gateway: 'stripe', cardsUrl: `${apiUrl}/v1/payment_methods`, publicKey }),
-    saveCard: (token, accountId) =>
-      translatingErrors(() => saveStripeCard(stripe, customers, { token, accountId })),
-    removeCard: (token) =>
-      translatingErrors(async () => {
-        await stripe.paymentMethods.detach(cardRef(token).paymentMethod).catch(ignoreDetached)
-      }),
-    charge: (charge) => translatingErrors(() => chargeStripe(stripe, charge), { unknown: 'PAYMENT_UNKNOWN' }),
+    saved: {
+      browserConfig: { cardsUrl: null, publicKey, scriptUrl, origins: originsOf(options) },
+      startSetup: (accountId) => translatingErrors(() => startStripeSetup(stripe, customers, accountId)),
+      save: (token, accountId) =>
+        translatingErrors(() => saveStripeCard(stripe, customers, { token, accountId })),
+      remove: (token) =>
+        translatingErrors(async () => {
+          await stripe.paymentMethods.detach(cardRef(token).paymentMethod).catch(ignoreDetached)
+        }),
+      charge: (charge) =>
+        translatingErrors(() => chargeStripe(stripe, charge), { unknown: 'PAYMENT_UNKNOWN' }),
+    },
+    checkout: null,
     retrieve: (payment) =>
       translatingErrors(async () => fromPaymentIntent(await stripe.paymentIntents.retrieve(payment))),
     find: (key) =>
@@ -57,9 +66,22 @@ export function createStripeGateway(options: StripeOptions): PaymentGateway {
         return data[0] ? fromPaymentIntent(data[0]) : null
       }),
     cancel: (payment) => translatingErrors(() => cancelStripe(stripe, payment)),
-    refund: (refund) => translatingErrors(() => refundStripe(stripe, refund), { refused: 'PAYMENT_FAILED' }),
-    readEvent: (rawBody, signature) => readStripeEvent(stripe, options, { rawBody, signature }),
+    async refund(refund) {
+      await translatingErrors(() => refundStripe(stripe, refund), { refused: 'PAYMENT_FAILED' })
+      return {}
+    },
+    readEvent: async (request) => readStripeEvent(stripe, options, request),
+    acknowledgement: { received: true },
+    diagnose: () => diagnoseStripe(stripe, options),
   }
+}
+
+/** As Stripe documents for a Content Security Policy; other addresses than Stripe's are those of a test. */
+function originsOf({ apiUrl, scriptUrl }: StripeOptions): string[] {
+  const { origin } = new URL(scriptUrl)
+  const own = [...new Set([origin, new URL(apiUrl).origin])]
+  if (origin !== 'https://js.stripe.com') return own
+  return [...own, 'https://*.js.stripe.com', 'https://hooks.stripe.com']
 }
 
 function openStripe({ secretKey, apiUrl }: StripeOptions): Stripe {

@@ -27,7 +27,7 @@ import { PayoutDialogs, type PayoutQuestion } from './PayoutDialogs.tsx'
 import { PayoutStats } from './PayoutStats.tsx'
 import { PayoutTable } from './PayoutTable.tsx'
 import { PersonPane } from './PersonPane.tsx'
-import { GatewayQuery, PayoutOverviewQuery } from './queries.ts'
+import { GatewaysQuery, PayoutOverviewQuery } from './queries.ts'
 import { RunFooter } from './RunFooter.tsx'
 import { usePayoutActions } from './use-payout-actions.ts'
 import { isDueView, usePayoutLines, VIEWS } from './use-payout-lines.ts'
@@ -220,8 +220,8 @@ export function PayoutsSection() {
 
 /** Why a demo site has nobody to pay. */
 function TestMoney() {
-  const [{ data }] = useQuery({ query: GatewayQuery })
-  if (data?.paymentGateway.gateway !== 'sandbox') return null
+  const [{ data }] = useQuery({ query: GatewaysQuery })
+  if (!data?.paymentMethods.some(({ gateway }) => gateway === 'sandbox')) return null
   return (
     <div className="mt-4">
       <Notice>

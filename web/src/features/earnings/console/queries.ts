@@ -100,4 +100,4 @@ export const MarkPayouts = graphql(`
   }
 `)
 
-export const GatewayQuery = graphql(`query StaffGateway { paymentGateway { gateway } }`)
+export const GatewaysQuery = graphql(`query StaffGateways { paymentMethods { id gateway } }`)
