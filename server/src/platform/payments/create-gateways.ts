@@ -1,6 +1,7 @@
 /** Creates the payment gateways configured for this site. */
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import type { BitcoinNetwork } from './btcpay/networks.ts'
 import type { GatewayName, Gateways, PaymentGateway } from './gateway.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { createSandboxGateway } from './sandbox/sandbox-gateway.ts'
@@ -13,7 +14,15 @@ type StripeKeys = {
   scriptUrl: string
 }
 
-export type GatewaySettings = { gateways: readonly GatewayName[]; stripe: StripeKeys }
+type BtcpayKeys = {
+  apiUrl: string | null
+  apiKey: string | null
+  storeId: string | null
+  webhookSecret: string | null
+  network: BitcoinNetwork
+}
+
+export type GatewaySettings = { gateways: readonly GatewayName[]; stripe: StripeKeys; btcpay: BtcpayKeys }
 
 type GatewayParts = {
   settings: GatewaySettings
@@ -47,6 +56,10 @@ async function createGateway(name: GatewayName, parts: GatewayParts): Promise<Pa
     case 'stripe': {
       const { createStripeGateway } = await import('./stripe/stripe-gateway.ts')
       return createStripeGateway({ ...common, ...withoutNulls(settings.stripe) })
+    }
+    case 'btcpay': {
+      const { createBtcpayGateway } = await import('./btcpay/btcpay-gateway.ts')
+      return createBtcpayGateway({ ...common, ...withoutNulls(settings.btcpay) })
     }
   }
   throw new TypeError(`${name} cannot be used here`)

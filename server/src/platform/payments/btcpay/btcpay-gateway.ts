@@ -32,7 +32,7 @@ export type BtcpayOptions = {
 type Meanings = { unknown?: ErrorCode; refused?: ErrorCode }
 
 export function createBtcpayGateway(options: BtcpayOptions): PaymentGateway {
-  const { log, clock, network, webhookUrl, webhookSecret } = options
+  const { log, clock, network, apiUrl, webhookUrl, webhookSecret } = options
   const api = createBtcpayApi(options)
   const deps: StateDeps = { api, log, clock, network }
   const translatingErrors = async <T>(work: () => Promise<T>, meanings: Meanings = {}): Promise<T> => {
@@ -78,7 +78,7 @@ export function createBtcpayGateway(options: BtcpayOptions): PaymentGateway {
       ),
     readEvent: (request) => translatingErrors(() => readBtcpayEvent({ api, webhookSecret }, request)),
     acknowledgement: { received: true },
-    diagnose: () => diagnoseBtcpay({ api, webhookUrl, network }),
+    diagnose: () => diagnoseBtcpay({ api, apiUrl, webhookUrl, network }),
   }
 }
 

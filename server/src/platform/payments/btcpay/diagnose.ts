@@ -6,7 +6,7 @@ import { NEEDED_EVENTS } from './events.ts'
 import { ON_CHAIN } from './invoices.ts'
 import { type BitcoinNetwork, isOfNetwork } from './networks.ts'
 
-type DiagnoseDeps = { api: BtcpayApi; webhookUrl: string; network: BitcoinNetwork }
+type DiagnoseDeps = { api: BtcpayApi; apiUrl: string; webhookUrl: string; network: BitcoinNetwork }
 
 /** Permissions that we use, each with those that include it. */
 const PERMISSIONS: Record<string, readonly string[]> = {
@@ -36,7 +36,7 @@ export async function diagnoseBtcpay(deps: DiagnoseDeps): Promise<GatewayFinding
 
 const CHECK_KEY = 'Check BTCPAY_URL and BTCPAY_API_KEY.'
 
-async function keyFindings({ api }: DiagnoseDeps): Promise<GatewayFinding[]> {
+async function keyFindings({ api, apiUrl }: DiagnoseDeps): Promise<GatewayFinding[]> {
   const { permissions } = await api.call(['GET', '/api-keys/current'], ApiKey).catch((error) => {
     throw error instanceof BtcpayProblem
       ? new Found(bad(`BTCPay doesn’t accept the key (${error.message}).`, CHECK_KEY))
@@ -54,10 +54,19 @@ async function keyFindings({ api }: DiagnoseDeps): Promise<GatewayFinding[]> {
           ),
         ]
       : []),
+    ...(isUnencrypted(apiUrl)
+      ? [warn('The key travels unencrypted.', 'Let BTCPAY_URL start with https://.')]
+      : []),
     ...(isTooWide
       ? [warn('The key can do more than this site needs.', 'Create a key for this store only.')]
       : []),
   ]
+}
+
+/** Tor encrypts by itself. */
+function isUnencrypted(apiUrl: string): boolean {
+  const { protocol, hostname } = new URL(apiUrl)
+  return protocol === 'http:' && !/^(localhost|127\.0\.0\.1|\[::1\])$|\.onion$/.test(hostname)
 }
 
 function isGranted(permissions: readonly string[], name: string, storeId: string): boolean {

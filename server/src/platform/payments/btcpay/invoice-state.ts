@@ -1,6 +1,6 @@
 /** Translates an invoice's state at BTCPay, and gives back by pull payment what was paid too much or too little. */
 import type { Log } from '../../log.ts'
-import type { Invoice, Payment, PaymentState } from '../gateway.ts'
+import type { Invoice, KnownPayment, PaymentState } from '../gateway.ts'
 import { type BtcpayApi, BtcpayProblem } from './api.ts'
 import type { BtcpayInvoice, BtcpayPaymentMethod } from './api-types.ts'
 import { type Claim, openClaim } from './claims.ts'
@@ -20,8 +20,8 @@ const TEXTS = {
 /** Getting back less than this would cost more in network fees. */
 const SMALLEST_CLAIM_DOLLARS = 1
 
-export async function paymentOf(deps: StateDeps, invoice: BtcpayInvoice): Promise<Payment> {
-  return { payment: keyOf(invoice), ...(await stateOf(deps, invoice)) }
+export async function paymentOf(deps: StateDeps, invoice: BtcpayInvoice): Promise<KnownPayment> {
+  return { payment: keyOf(invoice) ?? '', ...(await stateOf(deps, invoice)) }
 }
 
 async function stateOf(deps: StateDeps, invoice: BtcpayInvoice): Promise<PaymentState> {
