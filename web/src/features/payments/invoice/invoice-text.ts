@@ -1,5 +1,7 @@
 /** What the invoice screen shows, and how its amounts are written: decimal texts, never floating-point numbers. */
 
+export const INVOICE_STATUSES = ['waiting', 'partial', 'confirming'] as const
+
 export type InvoiceData = {
   currency: string
   amount: string
@@ -10,7 +12,7 @@ export type InvoiceData = {
   /** Dollars per coin. */
   rate: string
   expiresOn: string
-  status: 'waiting' | 'partial' | 'confirming'
+  status: (typeof INVOICE_STATUSES)[number]
 }
 
 /** A top-up as this screen needs it. */
