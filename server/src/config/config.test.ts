@@ -109,6 +109,21 @@ test('Stripe reports every missing key', () => {
   assert.match(problemsOf({ STRIPE_API_URL: 'ftp://x' })[0] ?? '', /^STRIPE_API_URL /)
 })
 
+test('BTCPay reports every missing setting, and an unknown network', () => {
+  assert.deepEqual(
+    problemsOf({ PAYMENTS: 'stripe,btcpay', STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLIC_KEY: 'pk_test_1' }),
+    [
+      'STRIPE_WEBHOOK_SECRET is needed when PAYMENTS has stripe',
+      'BTCPAY_URL is needed when PAYMENTS has btcpay',
+      'BTCPAY_API_KEY is needed when PAYMENTS has btcpay',
+      'BTCPAY_STORE_ID is needed when PAYMENTS has btcpay',
+      'BTCPAY_WEBHOOK_SECRET is needed when PAYMENTS has btcpay',
+    ],
+  )
+  assert.match(problemsOf({ BTCPAY_URL: 'btcpay.example' })[0] ?? '', /^BTCPAY_URL must be an address/)
+  assert.match(problemsOf({ BTCPAY_NETWORK: 'liquid' })[0] ?? '', /^BTCPAY_NETWORK must be one of/)
+})
+
 test('payouts need a valid IBAN and BIC, or none', () => {
   assert.deepEqual(parseConfig({}).payouts, { minCents: 20_000, debtorIban: null, debtorBic: null })
   const env = {

@@ -1,5 +1,6 @@
 /** Payment settings: the gateways, their keys, fees and incentives. */
 
+import { BITCOIN_NETWORKS } from '#platform/payments/btcpay/networks.ts'
 import type { GatewaySettings } from '#platform/payments/create-gateways.ts'
 import { GATEWAY_NAMES, type GatewayName } from '#platform/payments/gateway.ts'
 import { neededCardKeys, readCcbillKeys, readVerotelKeys } from './card-providers.ts'
@@ -59,6 +60,13 @@ export function readPaymentsConfig(
     apiUrl: read('STRIPE_API_URL', 'https://api.stripe.com', origin),
     scriptUrl: read('STRIPE_SCRIPT_URL', 'https://js.stripe.com/v3/', urlWith(['https:', 'http:'])),
   }
+  const btcpay = {
+    apiUrl: read('BTCPAY_URL', null, urlWith(['https:', 'http:'])),
+    apiKey: read('BTCPAY_API_KEY', null, textWithin(8, 300)),
+    storeId: read('BTCPAY_STORE_ID', null, textWithin(8, 100)),
+    webhookSecret: read('BTCPAY_WEBHOOK_SECRET', null, textWithin(8, 300)),
+    network: read('BTCPAY_NETWORK', 'mainnet', choice(BITCOIN_NETWORKS)),
+  }
   const config: PaymentsConfig = {
     gateways,
     isSandbox,
@@ -71,18 +79,25 @@ export function readPaymentsConfig(
     stripe,
     verotel: readVerotelKeys(read),
     ccbill: readCcbillKeys(read, problems),
+    btcpay,
   }
   problems.push(...missingKeys(config))
   return config
 }
 
-function missingKeys({ gateways, stripe, verotel, ccbill }: PaymentsConfig): string[] {
+function missingKeys({ gateways, stripe, verotel, ccbill, btcpay }: PaymentsConfig): string[] {
   const needed: Partial<Record<GatewayName, Record<string, string | null>>> = {
     ...neededCardKeys({ verotel, ccbill }),
     stripe: {
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_PUBLIC_KEY: stripe.publicKey,
       STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
+    },
+    btcpay: {
+      BTCPAY_URL: btcpay.apiUrl,
+      BTCPAY_API_KEY: btcpay.apiKey,
+      BTCPAY_STORE_ID: btcpay.storeId,
+      BTCPAY_WEBHOOK_SECRET: btcpay.webhookSecret,
     },
   }
   return gateways.flatMap((gateway) =>

@@ -1,12 +1,19 @@
 /** A QR code, dark on light, as cameras expect, despite the dark design. */
+import type { ReactNode } from 'react'
 import { encode } from 'uqr'
 
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 3 })
+/** Squares from the middle that a mark covers; correction level Q restores more than these. */
+const MARK_RADIUS = 5
+
+/** `mark`: a logo of at most 42 px in the middle. */
+export function QrCode({ text, label, mark }: { text: string; label: string; mark?: ReactNode }) {
+  const { data, size } = encode(text, { ecc: mark ? 'Q' : 'M', border: 3 })
+  const isCovered = (x: number, y: number) =>
+    mark !== undefined && Math.hypot(x + 0.5 - size / 2, y + 0.5 - size / 2) < MARK_RADIUS
   const squares = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+    .flatMap((row, y) => row.map((isDark, x) => (isDark && !isCovered(x, y) ? `M${x} ${y}h1v1h-1z` : '')))
     .join('')
-  return (
+  const code = (
     <svg
       role="img"
       aria-label={label}
@@ -16,5 +23,12 @@ export function QrCode({ text, label }: { text: string; label: string }) {
     >
       <path d={squares} fill="currentColor" />
     </svg>
+  )
+  if (!mark) return code
+  return (
+    <span className="relative">
+      {code}
+      <span className="absolute inset-0 grid place-items-center">{mark}</span>
+    </span>
   )
 }

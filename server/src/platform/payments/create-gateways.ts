@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
 import type { Db } from '../postgres/database.ts'
+import type { BitcoinNetwork } from './btcpay/networks.ts'
 import type { GatewayName, Gateways, PaymentGateway } from './gateway.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
 import { createSandboxGateway } from './sandbox/sandbox-gateway.ts'
@@ -32,6 +33,15 @@ export type GatewaySettings = {
   stripe: StripeKeys
   verotel: VerotelKeys
   ccbill: CcbillKeys & { dataLink: { username: string; password: string } | null }
+  btcpay: BtcpayKeys
+}
+
+type BtcpayKeys = {
+  apiUrl: string | null
+  apiKey: string | null
+  storeId: string | null
+  webhookSecret: string | null
+  network: BitcoinNetwork
 }
 
 type GatewayParts = {
@@ -78,6 +88,10 @@ async function createGateway(name: GatewayName, parts: GatewayParts): Promise<Pa
       const { dataLink, ...keys } = settings.ccbill
       const charges = createChargeLog({ db, clock })
       return createCcbillGateway({ ...common, ...withoutNulls(keys), dataLink, charges })
+    }
+    case 'btcpay': {
+      const { createBtcpayGateway } = await import('./btcpay/btcpay-gateway.ts')
+      return createBtcpayGateway({ ...common, ...withoutNulls(settings.btcpay) })
     }
   }
   throw new TypeError(`${name} cannot be used here`)

@@ -43,6 +43,16 @@ export function TopUpOutcome({ id }: { id: string }) {
   return (
     <div role="status" className="grid gap-2">
       <Notice tone={tone}>{text}</Notice>
+      {topUp?.claim_url && (
+        <a
+          href={topUp.claim_url}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonClass({ tone: 'soft', size: 'sm', className: 'justify-self-start' })}
+        >
+          Collect your refund
+        </a>
+      )}
       {(isOpen || !topUp) && (
         <span className="flex gap-2">
           {topUp?.challenge && (

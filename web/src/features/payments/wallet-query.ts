@@ -27,6 +27,7 @@ export const TopUpFields = graphql(
       credits
       state
       failure
+      claim_url
       challenge
       invoice { address }
       card

@@ -9,6 +9,7 @@ import {
   PaymentTab,
   ResumePurchaseCard,
   TopUpOutcome,
+  TopUpScreen,
   type WalletData,
 } from '#web/features/payments/index.ts'
 import { SubscriptionList } from '#web/features/subscriptions/index.ts'
@@ -29,8 +30,18 @@ const TABS = [
 ] as const
 
 export function Purchases() {
-  const { tab: given } = useParams()
   const [search] = useSearchParams()
+  const topUpId = search.get('top_up')
+  if (!topUpId) return <WalletScreen />
+  return (
+    <TopUpScreen id={topUpId} walletPath={`${HOME}/payment`}>
+      <WalletScreen topUpId={topUpId} />
+    </TopUpScreen>
+  )
+}
+
+function WalletScreen({ topUpId }: { topUpId?: string }) {
+  const { tab: given } = useParams()
   const tab = TABS.find((own) => own.tab === given)?.tab
   const [{ data, error, fetching }, ask] = useQuery({
     query: OwnWallet,
@@ -38,7 +49,6 @@ export function Purchases() {
   })
   if (!tab) return <Redirect to={`${HOME}/transactions`} />
   const wallet = data?.wallet
-  const topUpId = search.get('top_up')
   const again = () => ask({ requestPolicy: 'network-only' })
   return (
     <Page title="Wallet" back="/account" end={tab === 'transactions' && <HistoryFile />}>

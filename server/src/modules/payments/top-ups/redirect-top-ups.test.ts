@@ -38,7 +38,7 @@ for (const provider of providers) {
     const { id, state, challenge } = await orderAt(site, fan, name, key)
     assert.equal(state, 'challenge')
     assert.ok(challenge?.startsWith(server.url))
-    return { fan, id, url: challenge }
+    return { fan, id, url: challenge ?? '' }
   }
 
   test(`${name}: bought on the provider's page, credited once, whoever learns of it`, async () => {
