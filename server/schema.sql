@@ -327,7 +327,8 @@ create table cards (
   exp_year smallint,
   holder text not null,
   created_at timestamp with time zone not null default now(),
-  removed_at timestamp with time zone
+  removed_at timestamp with time zone,
+  retired_at timestamp with time zone
 );
 create table case_media (
   case_id uuid not null,

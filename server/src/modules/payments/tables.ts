@@ -17,6 +17,8 @@ export type CardsTable = {
   holder: string
   created_at: Generated<Date>
   removed_at: Date | null
+  /** When the owner was told that the site has left the card's gateway. */
+  retired_at: Generated<Date | null>
 }
 
 export type TopUpsTable = {
