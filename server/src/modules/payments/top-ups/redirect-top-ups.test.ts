@@ -38,7 +38,7 @@ for (const provider of providers) {
     const { id, state, challenge } = await orderAt(site, fan, name, key)
     assert.equal(state, 'challenge')
     assert.ok(challenge?.startsWith(server.url))
-    return { fan, id, url: challenge }
+    return { fan, id, url: challenge ?? '' }
   }
 
   test(`${name}: bought on the provider's page, credited once, whoever learns of it`, async () => {
@@ -86,6 +86,16 @@ for (const provider of providers) {
     await provider.pay(url)
     assert.deepEqual(await shown(fan, id), { state: 'paid', failure: null, credits: 1_000 })
     assert.equal(await paymentOf(site, id), provider.newestPayment())
+  })
+
+  test(`${name}: the second of two payments is not credited, and is logged`, async () => {
+    const { fan, id, url } = await order()
+    await provider.pay(url)
+    const first = await paymentOf(site, id)
+    const logged = await errorsDuring(() => provider.payAgain(url))
+    assert.match(logged, /paid twice/)
+    assert.equal(await creditsOf(site, fan), 1_000)
+    assert.equal(await paymentOf(site, id), first)
   })
 
   test(`${name}: the return address of somebody else gives nothing`, async () => {
