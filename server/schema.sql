@@ -640,7 +640,8 @@ create table ledger_entries (
   book text not null,
   owner_id uuid,
   cents bigint not null,
-  money text not null
+  money text not null,
+  subaccount text
 );
 create table ledger_journals (
   id uuid not null default uuidv7(),
@@ -2129,11 +2130,12 @@ alter table invitations add constraint invitations_inviter_id_fkey FOREIGN KEY (
 alter table invitations add constraint invitations_pkey PRIMARY KEY (invited_id);
 alter table known_devices add constraint known_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table known_devices add constraint known_devices_pkey PRIMARY KEY (account_id, device_hash);
-alter table ledger_entries add constraint ledger_entries_book_check CHECK ((book = ANY (ARRAY['wallet'::text, 'held'::text, 'payable'::text, 'revenue'::text, 'clearing'::text, 'payouts'::text, 'refunds'::text])));
+alter table ledger_entries add constraint ledger_entries_book_check CHECK ((book = ANY (ARRAY['wallet'::text, 'held'::text, 'payable'::text, 'revenue'::text, 'clearing'::text, 'payouts'::text, 'refunds'::text, 'tax'::text])));
 alter table ledger_entries add constraint ledger_entries_cents_check CHECK ((cents <> 0));
 alter table ledger_entries add constraint ledger_entries_money CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
 alter table ledger_entries add constraint ledger_entries_owner CHECK (((book = ANY (ARRAY['wallet'::text, 'held'::text, 'payable'::text])) = (owner_id IS NOT NULL)));
 alter table ledger_entries add constraint ledger_entries_payouts_are_real CHECK (((book <> 'payouts'::text) OR (money = 'real'::text))) NOT VALID;
+alter table ledger_entries add constraint ledger_entries_subaccount CHECK (((subaccount IS NULL) OR ((book = ANY (ARRAY['clearing'::text, 'tax'::text])) AND ((char_length(subaccount) >= 1) AND (char_length(subaccount) <= 40)))));
 alter table ledger_entries add constraint ledger_entries_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
 alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (journal_id, id);
 alter table ledger_journals add constraint ledger_journals_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
@@ -2966,6 +2968,7 @@ CREATE UNIQUE INDEX invitation_codes_one_in_use ON public.invitation_codes USING
 CREATE INDEX invitations_of_inviter ON public.invitations USING btree (inviter_id, joined_at DESC, invited_id DESC) WHERE (inviter_id IS NOT NULL);
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, owner_id, id) INCLUDE (cents, money);
 CREATE INDEX ledger_entries_sandbox ON public.ledger_entries USING btree (book, owner_id) INCLUDE (cents) WHERE (money = 'sandbox'::text);
+CREATE INDEX ledger_entries_subaccounts ON public.ledger_entries USING btree (book, subaccount, journal_id) INCLUDE (cents, money) WHERE (subaccount IS NOT NULL);
 CREATE INDEX ledger_journals_created ON public.ledger_journals USING btree (created_at DESC, id DESC);
 CREATE INDEX ledger_journals_kind ON public.ledger_journals USING btree (kind, created_at DESC, id DESC);
 CREATE INDEX likes_newest ON public.likes USING btree (account_id, created_at DESC, media_id);

@@ -114,7 +114,7 @@ async function bookTopUp({ clock }: Pick<SettleDeps, 'clock'>, tx: Tx, topUp: To
     at: clock.now(),
     money: moneyKindOf(topUp.gateway),
     entries: [
-      { book: 'clearing', cents: -cents },
+      { book: 'clearing', subaccount: topUp.gateway, cents: -cents },
       { book: 'wallet', ownerId, cents },
     ],
   })
