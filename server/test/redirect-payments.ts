@@ -13,6 +13,8 @@ export type RedirectProvider = {
   name: 'verotel' | 'ccbill'
   server: ProviderServer
   pay(url: string, answer?: 'pay' | 'decline'): Promise<string>
+  /** Notifies of another payment of the same order. */
+  payAgain(url: string): Promise<unknown>
   /** The provider's number of the newest payment. */
   newestPayment(): string
   /** Sends a genuine notification of the newest payment, with another amount or currency. */
@@ -71,6 +73,11 @@ function verotelProvider(verotel: FakeVerotel, hook: () => string): RedirectProv
     name: 'verotel',
     server: verotel,
     pay: verotel.pay,
+    // Verotel refuses a used reference; here it doesn't.
+    payAgain() {
+      const sale = verotel.sales[0] ?? assert.fail('nobody paid')
+      return fetch(`${hook()}?${verotel.postback(sale, { saleID: '3999999' })}`)
+    },
     newestPayment: () => verotel.sales[0]?.saleID ?? assert.fail('nobody paid'),
     notifyWith({ amount, currency }) {
       const sale = verotel.sales[0] ?? assert.fail('nobody paid')
@@ -87,6 +94,7 @@ function ccbillProvider(ccbill: FakeCcbill, hook: () => string): RedirectProvide
     name: 'ccbill',
     server: ccbill,
     pay: ccbill.pay,
+    payAgain: (url) => ccbill.pay(url),
     newestPayment: () => ccbill.sales[0]?.subscriptionId ?? assert.fail('nobody paid'),
     notifyWith({ amount, currency }) {
       const sale = ccbill.sales[0] ?? assert.fail('nobody paid')

@@ -40,7 +40,10 @@ export function lockTopUp(tx: Tx, id: string): Promise<TopUp> {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** By the gateway's payment id, or by our key if that id never reached us. */
+/**
+ * By the gateway's payment id, or by our key if that id never reached us, or if the known payment failed: on a provider's page, the buyer
+ * may then have tried again.
+ */
 export async function findTopUpByPayment(
   tx: Tx,
   { gateway, payment, key }: { gateway: string; payment: string; key: string | null },
@@ -48,7 +51,21 @@ export async function findTopUpByPayment(
   const ofGateway = tx.selectFrom('top_ups').selectAll().where('gateway', '=', gateway)
   const known = await ofGateway.where('payment', '=', payment).executeTakeFirst()
   if (known || key === null || !UUID.test(key)) return known
-  return ofGateway.where('id', '=', key).where('payment', 'is', null).executeTakeFirst()
+  return ofGateway
+    .where('id', '=', key)
+    .where((eb) => eb.or([eb('payment', 'is', null), eb('state', '=', 'failed')]))
+    .executeTakeFirst()
+}
+
+export async function findPaidTopUp(tx: Tx, gateway: string, id: string): Promise<TopUp | undefined> {
+  if (!UUID.test(id)) return undefined
+  return tx
+    .selectFrom('top_ups')
+    .selectAll()
+    .where('gateway', '=', gateway)
+    .where('id', '=', id)
+    .where('journal_id', 'is not', null)
+    .executeTakeFirst()
 }
 
 export function updateTopUp(db: Db | Tx, id: string, change: Updateable<TopUpsTable>): Promise<TopUp> {

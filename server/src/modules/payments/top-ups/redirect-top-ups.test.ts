@@ -88,6 +88,16 @@ for (const provider of providers) {
     assert.equal(await paymentOf(site, id), provider.newestPayment())
   })
 
+  test(`${name}: the second of two payments is not credited, and is logged`, async () => {
+    const { fan, id, url } = await order()
+    await provider.pay(url)
+    const first = await paymentOf(site, id)
+    const logged = await errorsDuring(() => provider.payAgain(url))
+    assert.match(logged, /paid twice/)
+    assert.equal(await creditsOf(site, fan), 1_000)
+    assert.equal(await paymentOf(site, id), first)
+  })
+
   test(`${name}: the return address of somebody else gives nothing`, async () => {
     const { fan, id } = await order()
     const stranger = await seedAccount(site)

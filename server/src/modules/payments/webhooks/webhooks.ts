@@ -4,7 +4,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { lockFan } from '../../ledger/index.ts'
 import { insertEvent, markHandled, type ReceivedEvent } from '../events/gateway-events.ts'
 import { handlePaidEvent, handleWaitingEvents } from '../events/paid-events.ts'
-import { findTopUpByPayment, lockPayment, lockTopUp, type TopUp } from '../top-up-queries.ts'
+import { findPaidTopUp, findTopUpByPayment, lockPayment, lockTopUp, type TopUp } from '../top-up-queries.ts'
 import { settleFromGateway } from '../top-ups/finish-top-up.ts'
 import { type SettleDeps, settleLockedTopUp } from '../top-ups/settle-top-up.ts'
 
@@ -52,8 +52,11 @@ async function readChangedPayment(
 async function handleEvent(deps: SettleDeps, tx: Tx, event: ReceivedEvent): Promise<boolean> {
   const { type, payment, words: message, paid: amount, saved } = event
   if (type === 'other' || payment === null) return true
-  const topUp = await lockTopUpOf(deps, tx, { payment, event })
-  if (!topUp) return false
+  const topUp = await lockTopUpOf(tx, { payment, event })
+  if (!topUp) {
+    if (type === 'payment-paid') await reportSecondPayment(deps, tx, event)
+    return false
+  }
   if (type === 'payment-paid')
     await settleLockedTopUp(deps, tx, topUp, {
       ...{ state: 'paid', payment },
@@ -69,7 +72,6 @@ async function handleEvent(deps: SettleDeps, tx: Tx, event: ReceivedEvent): Prom
 
 /** Matches by the key in the event if a process was killed before storing the payment id. */
 async function lockTopUpOf(
-  { log }: Pick<SettleDeps, 'log'>,
   tx: Tx,
   { payment, event }: { payment: string; event: ReceivedEvent },
 ): Promise<TopUp | undefined> {
@@ -79,10 +81,17 @@ async function lockTopUpOf(
   if (!found) return undefined
   await lockFan(tx, found.account_id)
   const topUp = await lockTopUp(tx, found.id)
-  if (topUp.payment === null || topUp.payment === payment) return topUp
-  // Another payment has been stored for it. One that failed doesn't count: the buyer tried again on the provider's page.
-  if (topUp.state === 'failed') return topUp
-  if (event.type === 'payment-paid')
-    log.error({ topUpId: topUp.id, payment }, 'credits were paid twice: refund this payment at the gateway')
-  return undefined
+  // Another payment may have been stored for it meanwhile.
+  return topUp.payment === null || topUp.payment === payment || topUp.state === 'failed' ? topUp : undefined
+}
+
+/** A provider's page that stays open can be paid twice. Only the first payment is credited; an operator must return the other. */
+async function reportSecondPayment(
+  { log }: Pick<SettleDeps, 'log'>,
+  tx: Tx,
+  { gateway, payment, about: key }: ReceivedEvent,
+): Promise<void> {
+  const first = key !== null && (await findPaidTopUp(tx, gateway, key))
+  if (first)
+    log.error({ topUpId: first.id, payment }, 'credits were paid twice: refund this payment at the gateway')
 }
