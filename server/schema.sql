@@ -327,8 +327,7 @@ create table cards (
   exp_year smallint,
   holder text not null,
   created_at timestamp with time zone not null default now(),
-  removed_at timestamp with time zone,
-  retired_at timestamp with time zone
+  removed_at timestamp with time zone
 );
 create table case_media (
   case_id uuid not null,
@@ -1330,6 +1329,10 @@ create table reports (
   live_id uuid,
   live_message_id uuid
 );
+create table retired_cards (
+  card_id uuid not null,
+  retired_at timestamp with time zone not null
+);
 create table rule_sendings (
   rule_id uuid not null,
   person_id uuid not null,
@@ -1699,6 +1702,11 @@ create table threads (
   last_id uuid,
   change integer not null default 0
 );
+create table top_up_details (
+  top_up_id uuid not null,
+  method text,
+  claim_url text
+);
 create table top_ups (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -1713,9 +1721,7 @@ create table top_ups (
   is_automatic boolean not null default false,
   journal_id uuid,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  method text,
-  claim_url text
+  updated_at timestamp with time zone not null
 );
 create table topic_preferences (
   account_id uuid not null,
@@ -2568,6 +2574,8 @@ alter table reports add constraint reports_media_id_fkey FOREIGN KEY (media_id) 
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table reports add constraint reports_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES chat_uploads(id) ON DELETE SET NULL;
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
+alter table retired_cards add constraint retired_cards_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id) ON DELETE CASCADE;
+alter table retired_cards add constraint retired_cards_pkey PRIMARY KEY (card_id);
 alter table rule_sendings add constraint rule_sendings_person_id_fkey FOREIGN KEY (person_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table rule_sendings add constraint rule_sendings_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES messenger_rules(id) ON DELETE CASCADE;
 alter table rule_sendings add constraint rule_sendings_pkey PRIMARY KEY (rule_id, person_id);
@@ -2805,10 +2813,11 @@ alter table threads add constraint threads_user1_id_fkey FOREIGN KEY (user1_id) 
 alter table threads add constraint threads_user2_id_fkey FOREIGN KEY (user2_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table threads add constraint threads_pkey PRIMARY KEY (id);
 alter table threads add constraint threads_of_two UNIQUE (user1_id, user2_id);
-alter table top_ups add constraint top_ups_card_or_method CHECK (((card_id IS NULL) OR (method IS NULL) OR (state = ANY (ARRAY['paid'::text, 'disputed'::text, 'refunded'::text]))));
-alter table top_ups add constraint top_ups_claim_url_check CHECK (((char_length(claim_url) >= 1) AND (char_length(claim_url) <= 2000)));
+alter table top_up_details add constraint top_up_details_claim_url_check CHECK (((char_length(claim_url) >= 1) AND (char_length(claim_url) <= 2000)));
+alter table top_up_details add constraint top_up_details_method_check CHECK (((char_length(method) >= 1) AND (char_length(method) <= 40)));
+alter table top_up_details add constraint top_up_details_top_up_id_fkey FOREIGN KEY (top_up_id) REFERENCES top_ups(id) ON DELETE CASCADE;
+alter table top_up_details add constraint top_up_details_pkey PRIMARY KEY (top_up_id);
 alter table top_ups add constraint top_ups_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
-alter table top_ups add constraint top_ups_method_check CHECK (((char_length(method) >= 1) AND (char_length(method) <= 40)));
 alter table top_ups add constraint top_ups_pack_is_a_pack CHECK ((((pack_cents >= 100) AND (pack_cents <= 100000)) AND ((pack_cents % 100) = 0)));
 alter table top_ups add constraint top_ups_paid_has_a_journal CHECK (((state = ANY (ARRAY['paid'::text, 'disputed'::text, 'refunded'::text])) = (journal_id IS NOT NULL)));
 alter table top_ups add constraint top_ups_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'challenge'::text, 'paid'::text, 'failed'::text, 'disputed'::text, 'refunded'::text])));

@@ -62,7 +62,7 @@ test('a purchase left open at a gateway that the site has left is given up, not 
     .insertInto('top_ups')
     .values({
       ...{ account_id: fan.id, key: 'left open', pack_cents: 500, card_id: null, card_words: 'Card' },
-      ...{ gateway: 'verotel', method: 'card', payment: null, state: 'challenge', failure: null },
+      ...{ gateway: 'verotel', payment: null, state: 'challenge', failure: null },
       ...{ is_automatic: false, journal_id: null, created_at: new Date(0), updated_at: new Date(0) },
     })
     .returning('id')

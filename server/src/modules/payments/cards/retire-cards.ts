@@ -16,7 +16,8 @@ export async function retireCards(deps: Deps): Promise<void> {
   const { rows } = await sql<{ account_id: string }>`
     select distinct account_id from (
       select account_id from cards
-      where not ${isInUse(deps)} and gateway <> 'sandbox' and removed_at is null and retired_at is null
+      where not ${isInUse(deps)} and gateway <> 'sandbox' and removed_at is null
+        and not exists (select from retired_cards where card_id = cards.id)
       order by created_at limit ${BATCH_SIZE}
     ) as left_behind
   `.execute(deps.db)
@@ -26,16 +27,14 @@ export async function retireCards(deps: Deps): Promise<void> {
 
 async function retireCardsOf(deps: Deps, tx: Tx, accountId: string): Promise<void> {
   await lockCards(tx, accountId)
-  const { numUpdatedRows } = await tx
-    .updateTable('cards')
-    .set({ retired_at: deps.clock.now() })
-    .where('account_id', '=', accountId)
-    .where(sql<boolean>`not ${isInUse(deps)}`)
-    .where('removed_at', 'is', null)
-    .where('retired_at', 'is', null)
-    .executeTakeFirst()
+  const { rows } = await sql`
+    insert into retired_cards (card_id, retired_at)
+    select id, ${deps.clock.now()} from cards
+    where account_id = ${accountId} and not ${isInUse(deps)} and gateway <> 'sandbox' and removed_at is null
+    on conflict do nothing returning card_id
+  `.execute(tx)
   // Another process was faster, or another card still pays.
-  if (numUpdatedRows === 0n) return
+  if (rows.length === 0) return
   if (
     await chargeableCards({ ...deps, db: tx }, accountId)
       .limit(1)
