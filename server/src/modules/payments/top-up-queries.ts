@@ -72,18 +72,18 @@ export function updateTopUp(db: Db | Tx, id: string, change: Updateable<TopUpsTa
   return db.updateTable('top_ups').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
 }
 
-/** The id of the method with which the account paid last; null for a saved card, and for those who never paid. */
+/** The id of the method with which the account paid last; null for a card that is saved now, and for those who never paid. */
 export async function lastMethod({ db }: { db: Db }, accountId: string): Promise<string | null> {
   const last = await db
     .selectFrom('top_ups')
-    .select(['gateway', 'method'])
+    .select(['gateway', 'method', 'card_id'])
     .where('account_id', '=', accountId)
     .where('is_automatic', '=', false)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.method ? `${last.gateway}:${last.method}` : null
+  return last?.method && last.card_id === null ? `${last.gateway}:${last.method}` : null
 }
 
 /** Least recently tried first. */
