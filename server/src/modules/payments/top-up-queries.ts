@@ -105,7 +105,7 @@ export async function saveClaimUrl(tx: Tx, topUpId: string, claimUrl: string): P
   return numInsertedOrUpdatedRows > 0n
 }
 
-/** The id of the method with which the account paid last; null for a saved card, and for those who never paid. */
+/** The id of the method with which the account paid last; null for a card that is saved now, and for those who never paid. */
 export async function lastMethod({ db }: { db: Db }, accountId: string): Promise<string | null> {
   const last = await selectTopUps(db)
     .where('account_id', '=', accountId)
@@ -114,7 +114,7 @@ export async function lastMethod({ db }: { db: Db }, accountId: string): Promise
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return last?.method ? `${last.gateway}:${last.method}` : null
+  return last?.method && last.card_id === null ? `${last.gateway}:${last.method}` : null
 }
 
 /** Least recently tried first. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { creditsOf } from '../../../../test/money.ts'
 import { buy, buyCreditsViaApi, type ShownTopUp, topUp } from '../../../../test/payments.ts'
-import { answerOf, refusalOf } from '../../../../test/people.ts'
+import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { orderAt, redirectSite } from '../../../../test/redirect-payments.ts'
 import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { finishTopUps } from './finish-top-up.ts'
@@ -36,6 +36,16 @@ test('the card of a payment is saved, and charged without CCBill’s page', asyn
   const bought = await buyCreditsViaApi(site, fan, { pack: 10, card: card.id })
   assert.deepEqual([bought.state, bought.challenge, bought.wallet.cents], ['paid', null, 2_000])
   assert.equal((await cardsOf(fan)).length, 1)
+})
+
+test('the next time, the wallet offers the saved card first', async () => {
+  const { fan } = await fanWithCard()
+  const lastMethod = async () =>
+    (await answerOf<{ last_method: string | null }>(askAs(site, fan, '{ wallet { last_method } }')))
+      .last_method
+  assert.equal(await lastMethod(), null)
+  await orderAt(site, fan, 'ccbill')
+  assert.equal(await lastMethod(), 'ccbill:card')
 })
 
 test('paying on the form with the same card keeps one card, with the newest token', async () => {
