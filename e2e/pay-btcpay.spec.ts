@@ -8,7 +8,7 @@ import { watchConsole } from './kit.ts'
 import { type PaymentSite, signUpAt, startPaymentSite } from './payment-site.ts'
 
 let btcpay: FakeBtcpay
-let site: PaymentSite
+let site: PaymentSite | undefined
 
 test.beforeAll(async () => {
   const port = await freePort()
@@ -25,13 +25,18 @@ test.beforeAll(async () => {
   })
 })
 test.afterAll(async () => {
-  await site.stop()
+  await site?.stop()
   btcpay.close()
 })
 
+/** A new fan at the site. */
+async function signUp(page: Page): Promise<void> {
+  if (site) await signUpAt(page, site)
+}
+
 /** Orders $25 of credits in the wallet; the id of the invoice at BTCPay. */
 async function order(page: Page): Promise<string> {
-  await page.goto(`${site.url}/account/purchases/payment`)
+  await page.goto(`${site?.url}/account/purchases/payment`)
   await page.getByText('$25', { exact: true }).click()
   await expect(page.getByRole('radio', { name: /Bitcoin/ })).toBeChecked()
   await page.getByRole('button', { name: 'Add funds · $25.00' }).click()
@@ -46,7 +51,7 @@ const getBack = (page: Page) => page.getByRole('link', { name: 'Get your bitcoin
 test('a fan pays in two parts, and gets the credits with the confirmation', async ({ page, context }) => {
   const errors = watchConsole(page)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await signUpAt(page, site)
+  await signUp(page)
   const id = await order(page)
   const { address } = btcpay.store.find(id)
   await expect(page.getByRole('img', { name: 'QR code of the payment' })).toBeVisible()
@@ -75,7 +80,7 @@ test('a fan pays in two parts, and gets the credits with the confirmation', asyn
 })
 
 test('too little until the time is over can be collected again', async ({ page }) => {
-  await signUpAt(page, site)
+  await signUp(page)
   const id = await order(page)
   await btcpay.pay(id, 10_000)
   await btcpay.expire(id)
@@ -91,7 +96,7 @@ test('too little until the time is over can be collected again', async ({ page }
 test('an expired invoice leads back to the wallet; a late payment is credited all the same', async ({
   page,
 }) => {
-  await signUpAt(page, site)
+  await signUp(page)
   const id = await order(page)
   const invoiceUrl = page.url()
   await btcpay.expire(id)
@@ -106,7 +111,7 @@ test('an expired invoice leads back to the wallet; a late payment is credited al
 })
 
 test('the rest of too much can be collected; without BTCPay the invoice stays as it is', async ({ page }) => {
-  await signUpAt(page, site)
+  await signUp(page)
   const id = await order(page)
   btcpay.setDelivery('drop')
   const before = btcpay.requests.length
