@@ -28,6 +28,7 @@ export async function startPaymentSite(port: number, settings: Record<string, st
       PASSWORD_COST: 'test',
       RATE_LIMITS: 'off',
       ROLES: 'web,worker',
+      DEMO: 'off',
       ...settings,
     },
     stdio: ['ignore', 'ignore', 'inherit'],

@@ -21,7 +21,7 @@ export function InvoiceScreen({ id, title, walletPath }: Props) {
         of={result}
         label="Loading the invoice"
         errorContent="Couldn’t load the invoice"
-        skeleton={<SkeletonBlock className="mx-auto h-110 w-full max-w-md desktop:max-w-4xl" />}
+        skeleton={<SkeletonBlock className="mx-auto h-110 w-full max-w-md desktop:mx-0 desktop:max-w-4xl" />}
         missing={<EmptyState icon={ReceiptText} title="Not available" />}
       >
         {(shown) => <InvoiceView payment={paymentOf(shown)} walletPath={walletPath} />}

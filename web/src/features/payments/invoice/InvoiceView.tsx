@@ -5,8 +5,16 @@ import { credits } from '#rules/formats.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
 import { InvoiceStatus } from './InvoiceStatus.tsx'
-import { type InvoicePayment, phaseOf } from './invoice-text.ts'
+import { type InvoicePayment, type InvoicePhase, phaseOf } from './invoice-text.ts'
 import { useSecondsLeft } from './use-seconds-left.ts'
+
+const CREDITS_TEXT: Partial<Record<InvoicePhase, string>> = {
+  confirming: 'On their way',
+  paid: 'Added to your wallet',
+  checking: 'Not added yet',
+  failed: 'Not added',
+  'late-part': 'Not added',
+}
 
 type Props = { payment: InvoicePayment; walletPath: string }
 
@@ -16,16 +24,14 @@ export function InvoiceView({ payment, walletPath }: Props) {
   const phase = phaseOf(payment, Date.now())
   const payable = phase === 'waiting' || phase === 'partial' ? invoice : null
   return (
-    <div className="mx-auto grid w-full max-w-md gap-3 desktop:max-w-4xl desktop:grid-cols-2 desktop:items-start desktop:gap-5">
+    <div className="mx-auto grid w-full max-w-md gap-3 desktop:mx-0 desktop:max-w-4xl desktop:grid-cols-2 desktop:items-start desktop:gap-5">
       {payable ? (
         <InvoiceCard invoice={payable} packCents={packCents} />
       ) : (
         <div className="card grid justify-items-center gap-1 px-5 py-8 text-center">
           <Gem size={34} strokeWidth={2.2} className="mb-2 text-coin" />
           <p className="text-2xl font-extrabold tabular-nums">{credits(packCents)} credits</p>
-          <p className="text-base text-ink-soft">
-            {phase === 'paid' ? 'Added to your wallet' : phase === 'failed' ? 'Not added' : 'On their way'}
-          </p>
+          <p className="text-base text-ink-soft">{CREDITS_TEXT[phase]}</p>
         </div>
       )}
       <div className="grid gap-3">
@@ -64,11 +70,11 @@ export function InvoiceView({ payment, walletPath }: Props) {
   )
 }
 
-function hintOf({ claimUrl }: InvoicePayment, phase: ReturnType<typeof phaseOf>): string | null {
+function hintOf({ claimUrl }: InvoicePayment, phase: InvoicePhase): string | null {
   if (phase === 'waiting')
     return 'Send the exact amount in one payment. You can close this page; credits arrive after 1 confirmation, usually 10 to 20 minutes.'
-  if (phase === 'partial' || phase === 'confirming' || phase === 'late-part')
-    return 'You can close this page and come back later.'
+  if (phase === 'partial') return 'Send it before the time is over. Otherwise you can get back what you sent.'
+  if (phase === 'confirming' || phase === 'late-part') return 'You can close this page and come back later.'
   if (!claimUrl) return null
   return phase === 'paid'
     ? 'You sent more than the amount. Enter your own address on the next page to get the rest back.'
