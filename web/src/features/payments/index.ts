@@ -1,7 +1,7 @@
 /** Buying credits: ways to pay, cards, top-ups and their outcome. */
 export { AddFunds } from './AddFunds.tsx'
 export { PaymentTab } from './PaymentTab.tsx'
-export { CardForm } from './provider-fields/CardForm.tsx'
+export { NewCardForm } from './provider-fields/NewCardForm.tsx'
 export { ResumePurchaseCard } from './ResumePurchaseCard.tsx'
 export { TopUpOutcome } from './TopUpOutcome.tsx'
 export { TopUpScreen } from './TopUpScreen.tsx'

@@ -1,7 +1,7 @@
 /** /account/purchases/card: a new card, in the payment provider’s own fields. */
 import { useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
-import { CardForm, PaymentMethods } from '#web/features/payments/index.ts'
+import { NewCardForm, PaymentMethods } from '#web/features/payments/index.ts'
 import { Redirect } from '#web/lib/redirect.ts'
 import { Page } from '#web/parts/page/Page.tsx'
 import { ErrorState } from '#web/ui/ErrorState.tsx'
@@ -25,7 +25,7 @@ export function NewCard() {
             onRetry={() => ask({ requestPolicy: 'network-only' })}
           />
         ) : (
-          <CardForm
+          <NewCardForm
             method={method}
             pack={Number.isInteger(pack) && pack > 0 ? pack : undefined}
             confirmedToken={isConfirmed ? setup : undefined}

@@ -28,15 +28,15 @@ const elsewhere = { ...site.app, payments: changedGateway(payments, { name: 'str
 const autoTopUp = async (fan: Seeded) =>
   (await answerOf<{ auto_top_up: number | null }>(askAs(site, fan, '{ wallet { auto_top_up } }'))).auto_top_up
 
-const told = async (fan: Seeded) =>
+const noticesTo = async (fan: Seeded) =>
   (await notificationsViaApi(site, fan)).filter(({ kind }) => kind === 'wallet').map(({ words }) => words)
 
-test('the owner of a card whose gateway was left is told once, and nothing charges it any more', async () => {
+test('the owner of a card whose gateway was left is notified once, and nothing charges it any more', async () => {
   const { fan } = await leftBehind()
   await Promise.all([retireCards(elsewhere), retireCards(elsewhere)])
   await retireCards(elsewhere)
   assert.equal(await autoTopUp(fan), null)
-  assert.deepEqual(await told(fan), [
+  assert.deepEqual(await noticesTo(fan), [
     'Your saved card can’t be used here any more. Automatic top-ups are off until you add another one.',
   ])
 })
@@ -47,7 +47,7 @@ test('with another usable card, automatic top-ups stay on', async () => {
   await db.updateTable('cards').set({ gateway: 'stripe' }).where('id', '=', other).execute()
   await retireCards(elsewhere)
   assert.equal(await autoTopUp(fan), 10)
-  assert.deepEqual(await told(fan), [])
+  assert.deepEqual(await noticesTo(fan), [])
 })
 
 test('a card of another gateway is not charged', async () => {

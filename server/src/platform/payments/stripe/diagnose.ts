@@ -1,7 +1,7 @@
 /** Checks Stripe's keys, mode and webhook for `npm run doctor`. */
 import type Stripe from 'stripe'
 import type { GatewayFinding } from '../gateway.ts'
-import type { StripeOptions } from './stripe-gateway.ts'
+import { isTestKey, type StripeOptions } from './options.ts'
 
 export async function diagnoseStripe(stripe: Stripe, options: StripeOptions): Promise<GatewayFinding[]> {
   const { secretKey, publicKey, webhookSecret } = options
@@ -21,10 +21,6 @@ export async function diagnoseStripe(stripe: Stripe, options: StripeOptions): Pr
       ? [warn('These are test keys: no money moves.', 'Switch to the live keys before you open.')]
       : []),
   ]
-}
-
-export function isTestKey(key: string): boolean {
-  return /^[a-z]+_test_/.test(key)
 }
 
 async function keyFinding(stripe: Stripe, { apiUrl }: StripeOptions): Promise<GatewayFinding> {

@@ -1,26 +1,14 @@
 /** Stripe: its fields in our page take the card, we store its ids, and 3-D Secure is a redirect. */
 import Stripe from 'stripe'
-import type { Clock } from '../../clock.ts'
-import type { Log } from '../../log.ts'
 import type { PaymentGateway } from '../gateway.ts'
 import { saveStripeCard, startStripeSetup } from './cards.ts'
 import { cardRef, createCustomers } from './customers.ts'
 import { diagnoseStripe } from './diagnose.ts'
 import { type ErrorMeanings, refusalOfStripe } from './errors.ts'
 import { readStripeEvent } from './events.ts'
+import type { StripeOptions } from './options.ts'
 import { cancelStripe, chargeStripe, fromPaymentIntent } from './payment-intents.ts'
 import { refundStripe } from './refunds.ts'
-
-export type StripeOptions = {
-  secretKey: string
-  publicKey: string
-  webhookSecret: string
-  apiUrl: string
-  scriptUrl: string
-  webhookUrl: string
-  clock: Clock
-  log: Log
-}
 
 /** With one retry, this ends long before unfinished payments are checked. */
 const TIMEOUT_MS = 20_000

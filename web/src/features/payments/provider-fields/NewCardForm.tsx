@@ -11,7 +11,7 @@ import { topUpPath, useTopUp } from '../use-top-up.ts'
 import type { MethodData } from '../wallet-query.ts'
 import { useProviderFields } from './use-provider-fields.ts'
 
-type CardFormProps = {
+type NewCardFormProps = {
   method: MethodData | undefined
   /** In dollars; undefined to save the card only. */
   pack: number | undefined
@@ -22,7 +22,7 @@ type CardFormProps = {
 /** A full page load, so that the provider’s script ends with its page. */
 const leaveTo = (path: string) => location.assign(path)
 
-export function CardForm({ method, pack, confirmedToken }: CardFormProps) {
+export function NewCardForm({ method, pack, confirmedToken }: NewCardFormProps) {
   const [attempt, setAttempt] = useState(0)
   const { container, fields } = useProviderFields(confirmedToken ? undefined : method, attempt)
   const saveToken = useSaveToken()
