@@ -101,10 +101,15 @@ test('Stripe reports every missing key', () => {
   assert.equal(payments.processorFeeBp, 0)
   assert.equal(payments.stripe.apiUrl, 'https://api.stripe.com')
   assert.deepEqual(problemsOf({ PAYMENTS: 'stripe', STRIPE_PUBLIC_KEY: 'pk_test_1' }), [
-    'STRIPE_SECRET_KEY is needed when PAYMENTS is stripe',
-    'STRIPE_WEBHOOK_SECRET is needed when PAYMENTS is stripe',
+    'STRIPE_SECRET_KEY is needed when PAYMENTS has stripe',
+    'STRIPE_WEBHOOK_SECRET is needed when PAYMENTS has stripe',
   ])
   assert.match(problemsOf({ PAYMENTS: 'cash' })[0] ?? '', /^PAYMENTS must be one of/)
+  assert.match(problemsOf({ PAYMENTS: 'sandbox,btcpay' })[0] ?? '', /^PAYMENTS must not mix sandbox/)
+  assert.match(
+    problemsOf({ PAYMENTS: 'verotel, verotel' })[0] ?? '',
+    /^PAYMENTS names a payment provider twice/,
+  )
   assert.match(problemsOf({ PROCESSOR_FEE_BP: '5001' })[0] ?? '', /^PROCESSOR_FEE_BP /)
   assert.match(problemsOf({ STRIPE_API_URL: 'ftp://x' })[0] ?? '', /^STRIPE_API_URL /)
 })
