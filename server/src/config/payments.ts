@@ -48,7 +48,8 @@ export function readPaymentsConfig(
 ): PaymentsConfig {
   // Public sites must choose the sandbox explicitly: its payments look real.
   const gateways = read('PAYMENTS', demo && !isPublic ? 'sandbox' : 'none', gatewayList)
-  const isSandbox = gateways.includes('sandbox')
+  // Undefined after an invalid value, which is reported.
+  const isSandbox = Boolean(gateways?.includes('sandbox'))
   const shareBp = read('REFERRAL_SHARE', 'off', (value) =>
     value === 'off' ? null : integerWithin(1, 50)(value) * 100,
   )
@@ -100,7 +101,7 @@ function missingKeys({ gateways, stripe, verotel, ccbill, btcpay }: PaymentsConf
       BTCPAY_WEBHOOK_SECRET: btcpay.webhookSecret,
     },
   }
-  return gateways.flatMap((gateway) =>
+  return (gateways ?? []).flatMap((gateway) =>
     Object.entries(needed[gateway] ?? {})
       .filter(([, value]) => value === null)
       .map(([name]) => `${name} is needed when PAYMENTS has ${gateway}`),
