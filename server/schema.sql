@@ -640,7 +640,8 @@ create table ledger_entries (
   book text not null,
   owner_id uuid,
   cents bigint not null,
-  money text not null
+  money text not null,
+  subaccount text
 );
 create table ledger_journals (
   id uuid not null default uuidv7(),
@@ -1328,6 +1329,10 @@ create table reports (
   live_id uuid,
   live_message_id uuid
 );
+create table retired_cards (
+  card_id uuid not null,
+  retired_at timestamp with time zone not null
+);
 create table rule_sendings (
   rule_id uuid not null,
   person_id uuid not null,
@@ -1697,6 +1702,11 @@ create table threads (
   last_id uuid,
   change integer not null default 0
 );
+create table top_up_details (
+  top_up_id uuid not null,
+  method text,
+  claim_url text
+);
 create table top_ups (
   id uuid not null default uuidv7(),
   account_id uuid not null,
@@ -1711,9 +1721,7 @@ create table top_ups (
   is_automatic boolean not null default false,
   journal_id uuid,
   created_at timestamp with time zone not null,
-  updated_at timestamp with time zone not null,
-  method text,
-  claim_url text
+  updated_at timestamp with time zone not null
 );
 create table topic_preferences (
   account_id uuid not null,
@@ -2129,11 +2137,12 @@ alter table invitations add constraint invitations_inviter_id_fkey FOREIGN KEY (
 alter table invitations add constraint invitations_pkey PRIMARY KEY (invited_id);
 alter table known_devices add constraint known_devices_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table known_devices add constraint known_devices_pkey PRIMARY KEY (account_id, device_hash);
-alter table ledger_entries add constraint ledger_entries_book_check CHECK ((book = ANY (ARRAY['wallet'::text, 'held'::text, 'payable'::text, 'revenue'::text, 'clearing'::text, 'payouts'::text, 'refunds'::text])));
+alter table ledger_entries add constraint ledger_entries_book_check CHECK ((book = ANY (ARRAY['wallet'::text, 'held'::text, 'payable'::text, 'revenue'::text, 'clearing'::text, 'payouts'::text, 'refunds'::text, 'tax'::text])));
 alter table ledger_entries add constraint ledger_entries_cents_check CHECK ((cents <> 0));
 alter table ledger_entries add constraint ledger_entries_money CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
 alter table ledger_entries add constraint ledger_entries_owner CHECK (((book = ANY (ARRAY['wallet'::text, 'held'::text, 'payable'::text])) = (owner_id IS NOT NULL)));
 alter table ledger_entries add constraint ledger_entries_payouts_are_real CHECK (((book <> 'payouts'::text) OR (money = 'real'::text))) NOT VALID;
+alter table ledger_entries add constraint ledger_entries_subaccount CHECK (((subaccount IS NULL) OR ((book = ANY (ARRAY['clearing'::text, 'tax'::text])) AND ((char_length(subaccount) >= 1) AND (char_length(subaccount) <= 40)))));
 alter table ledger_entries add constraint ledger_entries_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
 alter table ledger_entries add constraint ledger_entries_pkey PRIMARY KEY (journal_id, id);
 alter table ledger_journals add constraint ledger_journals_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
@@ -2565,6 +2574,8 @@ alter table reports add constraint reports_media_id_fkey FOREIGN KEY (media_id) 
 alter table reports add constraint reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table reports add constraint reports_upload_id_fkey FOREIGN KEY (upload_id) REFERENCES chat_uploads(id) ON DELETE SET NULL;
 alter table reports add constraint reports_pkey PRIMARY KEY (id);
+alter table retired_cards add constraint retired_cards_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id) ON DELETE CASCADE;
+alter table retired_cards add constraint retired_cards_pkey PRIMARY KEY (card_id);
 alter table rule_sendings add constraint rule_sendings_person_id_fkey FOREIGN KEY (person_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table rule_sendings add constraint rule_sendings_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES messenger_rules(id) ON DELETE CASCADE;
 alter table rule_sendings add constraint rule_sendings_pkey PRIMARY KEY (rule_id, person_id);
@@ -2802,10 +2813,11 @@ alter table threads add constraint threads_user1_id_fkey FOREIGN KEY (user1_id) 
 alter table threads add constraint threads_user2_id_fkey FOREIGN KEY (user2_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table threads add constraint threads_pkey PRIMARY KEY (id);
 alter table threads add constraint threads_of_two UNIQUE (user1_id, user2_id);
-alter table top_ups add constraint top_ups_card_or_method CHECK (((card_id IS NULL) OR (method IS NULL) OR (state = ANY (ARRAY['paid'::text, 'disputed'::text, 'refunded'::text]))));
-alter table top_ups add constraint top_ups_claim_url_check CHECK (((char_length(claim_url) >= 1) AND (char_length(claim_url) <= 2000)));
+alter table top_up_details add constraint top_up_details_claim_url_check CHECK (((char_length(claim_url) >= 1) AND (char_length(claim_url) <= 2000)));
+alter table top_up_details add constraint top_up_details_method_check CHECK (((char_length(method) >= 1) AND (char_length(method) <= 40)));
+alter table top_up_details add constraint top_up_details_top_up_id_fkey FOREIGN KEY (top_up_id) REFERENCES top_ups(id) ON DELETE CASCADE;
+alter table top_up_details add constraint top_up_details_pkey PRIMARY KEY (top_up_id);
 alter table top_ups add constraint top_ups_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
-alter table top_ups add constraint top_ups_method_check CHECK (((char_length(method) >= 1) AND (char_length(method) <= 40)));
 alter table top_ups add constraint top_ups_pack_is_a_pack CHECK ((((pack_cents >= 100) AND (pack_cents <= 100000)) AND ((pack_cents % 100) = 0)));
 alter table top_ups add constraint top_ups_paid_has_a_journal CHECK (((state = ANY (ARRAY['paid'::text, 'disputed'::text, 'refunded'::text])) = (journal_id IS NOT NULL)));
 alter table top_ups add constraint top_ups_state_check CHECK ((state = ANY (ARRAY['starting'::text, 'challenge'::text, 'paid'::text, 'failed'::text, 'disputed'::text, 'refunded'::text])));
@@ -2966,6 +2978,7 @@ CREATE UNIQUE INDEX invitation_codes_one_in_use ON public.invitation_codes USING
 CREATE INDEX invitations_of_inviter ON public.invitations USING btree (inviter_id, joined_at DESC, invited_id DESC) WHERE (inviter_id IS NOT NULL);
 CREATE INDEX ledger_entries_account ON public.ledger_entries USING btree (book, owner_id, id) INCLUDE (cents, money);
 CREATE INDEX ledger_entries_sandbox ON public.ledger_entries USING btree (book, owner_id) INCLUDE (cents) WHERE (money = 'sandbox'::text);
+CREATE INDEX ledger_entries_subaccounts ON public.ledger_entries USING btree (book, subaccount, journal_id) INCLUDE (cents, money) WHERE (subaccount IS NOT NULL);
 CREATE INDEX ledger_journals_created ON public.ledger_journals USING btree (created_at DESC, id DESC);
 CREATE INDEX ledger_journals_kind ON public.ledger_journals USING btree (kind, created_at DESC, id DESC);
 CREATE INDEX likes_newest ON public.likes USING btree (account_id, created_at DESC, media_id);

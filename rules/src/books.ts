@@ -6,7 +6,16 @@ export type AdjustableBook = (typeof ADJUSTABLE_BOOKS)[number]
 
 export const ADJUSTMENT = { maxCents: 10_000_000, reasonMaxLength: 500, textMaxLength: 300 } as const
 
-export const BOOKS = ['wallet', 'held', 'payable', 'payouts', 'refunds', 'revenue', 'clearing'] as const
+export const BOOKS = [
+  'wallet',
+  'held',
+  'payable',
+  'payouts',
+  'refunds',
+  'revenue',
+  'tax',
+  'clearing',
+] as const
 export type BookName = (typeof BOOKS)[number]
 
 /** Titles for staff. */
@@ -17,7 +26,8 @@ export const BOOK_TITLES: Record<BookName, string> = {
   payouts: 'Payouts in progress',
   refunds: 'Refunds in progress',
   revenue: 'Revenue',
-  clearing: 'Processor and bank',
+  tax: 'Tax owed',
+  clearing: 'Providers and bank',
 }
 
 /** Books with an owner per entry. */

@@ -1,9 +1,9 @@
 /** A local stand-in for Stripe's API: form-encoded requests, idempotency keys, objects and errors. */
 import { randomUUID } from 'node:crypto'
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { after } from 'node:test'
 import Stripe from 'stripe'
+import { bankPage, STRIPE_SCRIPT } from './stripe-pages.ts'
 import {
   byMetadata,
   found,
@@ -86,7 +86,8 @@ const DECLINES: Record<string, { code: string; decline_code?: string }> = {
 const CHALLENGE = '4000000000003220'
 const BRANDS: Record<string, string> = { 4: 'visa', 5: 'mastercard', 3: 'amex' }
 
-export async function startFakeStripe(): Promise<FakeStripe> {
+/** `hasBank`: challenges lead to a page of this server, for a browser. */
+export async function startFakeStripe({ hasBank = false } = {}): Promise<FakeStripe> {
   const methods = new Map<string, Method>()
   const setups = new Map<string, Setup>()
   const remembered = new Map<string, { form: string; answer: StripeResponse }>()
@@ -206,7 +207,10 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     const return_url = form.get('return_url')
     intent.next_action = {
       type: 'redirect_to_url',
-      redirect_to_url: { url: `https://bank.example/${intent.id}`, return_url },
+      redirect_to_url: {
+        url: `${hasBank ? `${url()}/bank` : 'https://bank.example'}/${intent.id}`,
+        return_url,
+      },
     }
     return okResponse(withoutNumber(intent))
   }
@@ -273,8 +277,38 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     return invalid(`Unrecognized request URL (${method}: ${path}).`)
   }
 
+  /** The script and the bank's page, which a browser opens; false for requests to the API. */
+  function answerBrowser({ method, path, form }: StripeRequest, response: ServerResponse): boolean {
+    // Stripe's API answers every origin: it is called by the script in the shop's page.
+    response.setHeader('access-control-allow-origin', '*')
+    response.setHeader('access-control-allow-headers', '*')
+    response.setHeader('cross-origin-resource-policy', 'cross-origin')
+    const bank = /^\/bank\/(\w+)$/.exec(path)?.[1]
+    if (method === 'OPTIONS') response.end()
+    else if (path === '/v3/') response.setHeader('content-type', 'text/javascript').end(STRIPE_SCRIPT)
+    else if (bank && method === 'GET') response.setHeader('content-type', 'text/html').end(bankPage(bank))
+    else if (bank) {
+      const next = intents.get(bank)?.next_action as { redirect_to_url: { return_url: string } } | null
+      answerChallenge(bank, form.get('answer') === 'approve')
+      response.writeHead(303, { location: next?.redirect_to_url.return_url ?? '/' }).end()
+    } else return false
+    return true
+  }
+
+  function answerChallenge(id: string, isApproved: boolean): void {
+    const intent = intents.get(id)
+    if (!intent) throw new Error('no such payment')
+    // The challenge has expired.
+    if (intent.status !== 'requires_action') return
+    if (!isApproved) return void refuse(intent, { code: 'payment_intent_authentication_failure' })
+    intent.status = 'succeeded'
+    intent.next_action = null
+  }
+
+  const url = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const server = createServer(async (request, response) => {
     const one = await readRequest(request)
+    if (answerBrowser(one, response)) return
     requests.push(one)
     const failing = failures.shift()
     if (failing?.isDone) answerOf(one)
@@ -284,22 +318,15 @@ export async function startFakeStripe(): Promise<FakeStripe> {
     response.end(JSON.stringify(body))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  after(() => server.close())
+  // A test file ends without closing it.
+  server.unref()
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: url(),
     requests,
     intents,
     customers,
     refunds,
-    answerChallenge(id, isApproved) {
-      const intent = intents.get(id)
-      if (!intent) throw new Error('no such payment')
-      // The challenge has expired.
-      if (intent.status !== 'requires_action') return
-      if (!isApproved) return void refuse(intent, { code: 'payment_intent_authentication_failure' })
-      intent.status = 'succeeded'
-      intent.next_action = null
-    },
+    answerChallenge,
     failNext(answer, { times = 1, isDone = false } = {}) {
       failures.push(...Array.from({ length: times }, () => ({ answer, isDone })))
     },

@@ -147,7 +147,7 @@ export async function openPlatform(
   return {
     ...{ core, secret, locks, countries, keyring, mailbox, redis, replicas, sandbox },
     gateways: await createGateways({
-      ...{ settings: config.payments, sandbox, clock, log },
+      ...{ settings: config.payments, sandbox, db: core.db, clock, log },
       siteUrl: config.site.url,
     }),
     openLine: (name, silenceMs) =>

@@ -3,6 +3,7 @@
 import { BITCOIN_NETWORKS } from '#platform/payments/btcpay/networks.ts'
 import type { GatewaySettings } from '#platform/payments/create-gateways.ts'
 import { GATEWAY_NAMES, type GatewayName } from '#platform/payments/gateway.ts'
+import { neededCardKeys, readCcbillKeys, readVerotelKeys } from './card-providers.ts'
 import {
   choice,
   fail,
@@ -76,14 +77,17 @@ export function readPaymentsConfig(
     firstVideoIncentive: read('FIRST_VIDEO_INCENTIVE', 'off', parseOnOff),
     referral: shareBp === null ? null : { shareBp, months },
     stripe,
+    verotel: readVerotelKeys(read),
+    ccbill: readCcbillKeys(read, problems),
     btcpay,
   }
   problems.push(...missingKeys(config))
   return config
 }
 
-function missingKeys({ gateways, stripe, btcpay }: PaymentsConfig): string[] {
+function missingKeys({ gateways, stripe, verotel, ccbill, btcpay }: PaymentsConfig): string[] {
   const needed: Partial<Record<GatewayName, Record<string, string | null>>> = {
+    ...neededCardKeys({ verotel, ccbill }),
     stripe: {
       STRIPE_SECRET_KEY: stripe.secretKey,
       STRIPE_PUBLIC_KEY: stripe.publicKey,

@@ -71,6 +71,23 @@ const STATEMENTS: Record<string, { text: string; values: (n: number) => unknown[
     text: `insert into "media_seen" ("account_id", "media_id") values ($1, $2) on conflict ("account_id", "media_id") do update set "seen_at" = now()`,
     values: () => [FAN, VIDEO],
   },
+  topUp: {
+    text: `insert into "top_ups" ("account_id", "key", "pack_cents", "card_id", "card_words", "gateway", "payment", "failure", "is_automatic", "journal_id", "created_at", "updated_at") values ($1, gen_random_uuid()::text, $2, null, $3, $4, null, null, false, null, $5, $5) on conflict on constraint "top_ups_once" do nothing returning "id"`,
+    values: () => [FAN, 500, 'Visa •••• 4242', 'sandbox', new Date()],
+  },
+  journal: {
+    text: `with journal as (
+        insert into ledger_journals (kind, key, fingerprint, created_at) values ('top-up', gen_random_uuid()::text, $1, now()) returning id
+      )
+      insert into ledger_entries (journal_id, book, owner_id, cents, money)
+      select journal.id, entry.book, entry.owner_id, entry.cents, 'sandbox'
+      from journal, unnest($2::text[], $3::uuid[], $4::bigint[]) as entry (book, owner_id, cents)`,
+    values: () => [Buffer.alloc(32), ['clearing', 'wallet'], [null, FAN], [-500, 500]],
+  },
+  cards: {
+    text: `select "id", "token" from "cards" where "account_id" = $1 and "gateway" = $2 and "removed_at" is null order by "created_at" desc, "id" desc`,
+    values: () => [FAN, 'sandbox'],
+  },
   feed: {
     text: `select "media_id", "score" from "feed_entries" order by "score" desc limit $1`,
     values: () => [20],

@@ -20,7 +20,7 @@ export const gateway: Check = {
         ),
       ]
     const { inUse } = await createGateways({
-      ...{ settings: payments, sandbox: null, siteUrl: site.url, clock: systemClock },
+      ...{ settings: payments, sandbox: null, db: null, siteUrl: site.url, clock: systemClock },
       log: createLog({ level: 'silent', role: 'doctor', place: null }),
     })
     return (await Promise.all(inUse.map(diagnose))).flat()

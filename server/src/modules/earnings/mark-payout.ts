@@ -6,7 +6,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { characterCount, cleanText, isPlainLine } from '#rules/plain-text.ts'
 import { audit } from '../audit/index.ts'
-import { entriesOfJournals, postJournal } from '../ledger/index.ts'
+import { BANK, entriesOfJournals, postJournal } from '../ledger/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { Staff } from '../staff-rights/index.ts'
 import { earningsJobs } from './job-tokens.ts'
@@ -111,8 +111,8 @@ async function book(tx: Tx, payout: PayoutRow, { end, reason, staffId, at }: End
     at,
     money: await moneyOfPayout(tx, payout),
     entries: [
-      { book: isBounce ? 'clearing' : 'payouts', cents: -cents },
-      end === 'paid' ? { book: 'clearing', cents } : { book: 'payable', ownerId, cents },
+      isBounce ? { book: 'clearing', subaccount: BANK, cents: -cents } : { book: 'payouts', cents: -cents },
+      end === 'paid' ? { book: 'clearing', subaccount: BANK, cents } : { book: 'payable', ownerId, cents },
     ],
   })
   return settlePayout(tx, id, {

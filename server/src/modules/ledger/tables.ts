@@ -26,6 +26,7 @@ type LedgerEntriesTable = {
   id: Generated<string>
   book: LedgerAccount
   owner_id: string | null
+  subaccount: Generated<string | null>
   cents: Cents
   money: MoneyKind
 }

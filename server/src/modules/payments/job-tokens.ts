@@ -6,6 +6,8 @@ export const paymentJobs = {
   finishTopUps: defineJob({ name: 'finish-top-ups', cron: '* * * * *' }),
   /** Sends refunds to cards. */
   sendCardRefunds: defineJob({ name: 'send-card-refunds', cron: '* * * * *' }),
+  /** Tells owners of cards whose gateway the site has left. */
+  retireCards: defineJob({ name: 'retire-cards', cron: '11 * * * *' }),
   /** Deletes a card at the gateway. */
   dropCard: defineJob<{ gateway: string; token: string }>({ name: 'drop-card', retryLimit: 12 }),
 }

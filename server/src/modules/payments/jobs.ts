@@ -1,6 +1,7 @@
 /** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
 import { dropCard } from './cards/cards.ts'
+import { retireCards } from './cards/retire-cards.ts'
 import { paymentJobs } from './job-tokens.ts'
 import { sendCardRefunds } from './reversals/card-refunds.ts'
 import { finishTopUps } from './top-ups/finish-top-up.ts'
@@ -10,6 +11,7 @@ export function bindPaymentJobs(deps: PaymentsDeps) {
   return bindJobs(paymentJobs, {
     finishTopUps: () => finishTopUps(deps),
     sendCardRefunds: () => sendCardRefunds(deps),
+    retireCards: () => retireCards(deps),
     dropCard: (card) => dropCard(deps, card),
   })
 }

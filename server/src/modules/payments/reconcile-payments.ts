@@ -17,7 +17,7 @@ const PAYMENT_CHECKS: readonly LedgerCheck[] = [
       left join lateral (
         select
           sum(cents) filter (where book = 'wallet' and owner_id = account_id) as credited,
-          sum(cents) filter (where book = 'clearing') as taken,
+          sum(cents) filter (where book = 'clearing' and coalesce(subaccount, gateway) = gateway) as taken,
           bool_and((money = 'sandbox') = (gateway = 'sandbox')) as is_its_money
         from ${ENTRY_ROWS} as entries where entries.journal_id = top_ups.journal_id
       ) as moved on true

@@ -19,6 +19,9 @@ export type CardsTable = {
   removed_at: Date | null
 }
 
+/** Cards whose owner was told that the site has left their gateway. */
+type RetiredCardsTable = { card_id: string; retired_at: Date }
+
 export type TopUpsTable = {
   id: Generated<string>
   account_id: string
@@ -27,17 +30,22 @@ export type TopUpsTable = {
   card_id: string | null
   card_words: string
   gateway: string
-  /** How it is paid at the gateway; null for a charge of a saved card. */
-  method: string | null
   payment: string | null
   state: Generated<TopUpState>
   failure: string | null
-  /** Where the buyer collects what they paid too much. */
-  claim_url: Generated<string | null>
   is_automatic: Generated<boolean>
   journal_id: string | null
   created_at: Date
   updated_at: Date
+}
+
+/** What only some top-ups have. */
+export type TopUpDetailsTable = {
+  top_up_id: string
+  /** How it is paid at the gateway; null for a charge of a saved card. */
+  method: string | null
+  /** Where the buyer collects what they paid too much. */
+  claim_url: string | null
 }
 
 type OneTapLimitsTable = { account_id: string; limit_cents: number; created_at: Date }
@@ -87,6 +95,8 @@ declare module '#platform/postgres/database.ts' {
   interface Tables {
     cards: CardsTable
     top_ups: TopUpsTable
+    retired_cards: RetiredCardsTable
+    top_up_details: TopUpDetailsTable
     one_tap_limits: OneTapLimitsTable
     gateway_events: GatewayEventsTable
     card_refunds: CardRefundsTable

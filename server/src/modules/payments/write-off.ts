@@ -105,7 +105,7 @@ async function clearBalance(
       money: 'sandbox',
       entries: [
         { ...ledgerAccount, cents: -cents },
-        { book: 'clearing', cents },
+        { book: 'clearing', subaccount: 'sandbox', cents },
       ],
     })
 }

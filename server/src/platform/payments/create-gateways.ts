@@ -1,6 +1,7 @@
 /** Creates the payment gateways configured for this site. */
 import type { Clock } from '../clock.ts'
 import type { Log } from '../log.ts'
+import type { Db } from '../postgres/database.ts'
 import type { BitcoinNetwork } from './btcpay/networks.ts'
 import type { GatewayName, Gateways, PaymentGateway } from './gateway.ts'
 import type { Sandbox } from './sandbox/sandbox.ts'
@@ -14,6 +15,27 @@ type StripeKeys = {
   scriptUrl: string
 }
 
+type VerotelKeys = { shopId: string | null; signatureKey: string | null; apiUrl: string }
+
+type CcbillKeys = {
+  account: string | null
+  subaccount: string | null
+  flexId: string | null
+  salt: string | null
+  webhookSecret: string | null
+  formsUrl: string
+  billingUrl: string
+  dataLinkUrl: string
+}
+
+export type GatewaySettings = {
+  gateways: readonly GatewayName[]
+  stripe: StripeKeys
+  verotel: VerotelKeys
+  ccbill: CcbillKeys & { dataLink: { username: string; password: string } | null }
+  btcpay: BtcpayKeys
+}
+
 type BtcpayKeys = {
   apiUrl: string | null
   apiKey: string | null
@@ -22,12 +44,11 @@ type BtcpayKeys = {
   network: BitcoinNetwork
 }
 
-export type GatewaySettings = { gateways: readonly GatewayName[]; stripe: StripeKeys; btcpay: BtcpayKeys }
-
 type GatewayParts = {
   settings: GatewaySettings
-  /** Null where no payment is made, as in the doctor. */
+  /** Both are null where no payment is made, as in the doctor. */
   sandbox: Sandbox | null
+  db: Db | null
   siteUrl: string
   clock: Clock
   log: Log
@@ -47,7 +68,7 @@ export const webhookUrl = (siteUrl: string, gateway: GatewayName): string =>
 
 /** Providers are loaded on demand: a site uses few of them, and some load slowly. */
 async function createGateway(name: GatewayName, parts: GatewayParts): Promise<PaymentGateway> {
-  const { settings, sandbox, siteUrl, clock, log } = parts
+  const { settings, sandbox, db, siteUrl, clock, log } = parts
   const common = { clock, log, webhookUrl: webhookUrl(siteUrl, name) }
   switch (name) {
     case 'sandbox':
@@ -56,6 +77,17 @@ async function createGateway(name: GatewayName, parts: GatewayParts): Promise<Pa
     case 'stripe': {
       const { createStripeGateway } = await import('./stripe/stripe-gateway.ts')
       return createStripeGateway({ ...common, ...withoutNulls(settings.stripe) })
+    }
+    case 'verotel': {
+      const { createVerotelGateway } = await import('./verotel/verotel-gateway.ts')
+      return createVerotelGateway({ ...common, ...withoutNulls(settings.verotel) })
+    }
+    case 'ccbill': {
+      const { createCcbillGateway } = await import('./ccbill/ccbill-gateway.ts')
+      const { createChargeLog } = await import('./ccbill/charge-log.ts')
+      const { dataLink, ...keys } = settings.ccbill
+      const charges = createChargeLog({ db, clock })
+      return createCcbillGateway({ ...common, ...withoutNulls(keys), dataLink, charges })
     }
     case 'btcpay': {
       const { createBtcpayGateway } = await import('./btcpay/btcpay-gateway.ts')

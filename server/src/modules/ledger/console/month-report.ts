@@ -30,6 +30,7 @@ const LEDGER_ACCOUNTS: readonly LedgerAccount[] = [
   'payouts',
   'refunds',
   'revenue',
+  'tax',
   'clearing',
 ]
 
@@ -111,7 +112,8 @@ const HEADING = [
   'End: payouts in progress',
   'End: refunds in progress',
   'End: all-time revenue',
-  'End: processor and bank',
+  'End: tax owed',
+  'End: providers and bank',
 ]
 
 export function monthsCsv(reports: readonly MonthReport[]): string {

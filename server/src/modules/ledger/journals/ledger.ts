@@ -7,8 +7,14 @@ import { statement } from '#platform/postgres/statement.ts'
 import type { JournalKind, LedgerAccount } from '../tables.ts'
 import type { MoneyKind } from './money.ts'
 
-/** `book` is the ledger account. Accounts of people have an owner; those of the platform do not. */
-export type NewLedgerEntry = { book: LedgerAccount; ownerId?: string; cents: number }
+/**
+ * `book` is the ledger account. Accounts of people have an owner; those of the platform do not. `subaccount`: the gateway or `bank`
+ * where cleared money is, or the country of a tax.
+ */
+export type NewLedgerEntry = { book: LedgerAccount; ownerId?: string; subaccount?: string; cents: number }
+
+/** The sub-account of `clearing` for money on the site's bank account. */
+export const BANK = 'bank'
 
 export type NewJournal = {
   kind: JournalKind
@@ -38,6 +44,7 @@ export type JournalValues = {
   at: Date
   books: LedgerAccount[]
   owners: (string | null)[]
+  subaccounts: (string | null)[]
   cents: number[]
 }
 
@@ -48,6 +55,7 @@ export function journalValues({ kind, key, about, at, entries }: Omit<NewJournal
     fingerprint: fingerprintOf(about),
     books: moving.map(({ book }) => book),
     owners: moving.map(({ ownerId }) => ownerId ?? null),
+    subaccounts: moving.map(({ subaccount }) => subaccount ?? null),
     cents: moving.map(({ cents }) => cents),
   }
 }
@@ -57,7 +65,7 @@ export function journalValues({ kind, key, about, at, entries }: Omit<NewJournal
  * kind of money, or none if nothing is to be posted.
  */
 export function journalCtes(values: JournalValues, source: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { kind, key, fingerprint, at, books, owners, cents } = values
+  const { kind, key, fingerprint, at, books, owners, subaccounts, cents } = values
   return sql`
     source as materialized (${source}), journal as (
       insert into ledger_journals (kind, key, fingerprint, created_at)
@@ -65,10 +73,11 @@ export function journalCtes(values: JournalValues, source: RawBuilder<unknown>):
       on conflict (key) do nothing
       returning id
     ), added as (
-      insert into ledger_entries (journal_id, book, owner_id, cents, money)
-      select journal.id, entry.book, entry.owner_id, entry.cents, source.money
-      from journal, source, unnest(${books}::text[], ${owners}::uuid[], ${cents}::bigint[])
-        as entry (book, owner_id, cents)
+      insert into ledger_entries (journal_id, book, owner_id, subaccount, cents, money)
+      select journal.id, entry.book, entry.owner_id, entry.subaccount, entry.cents, source.money
+      from journal, source,
+        unnest(${books}::text[], ${owners}::uuid[], ${subaccounts}::text[], ${cents}::bigint[])
+          as entry (book, owner_id, subaccount, cents)
     )
   `
 }

@@ -17,6 +17,8 @@ export type ReverseOrder = {
   reason: ReversalReason
   /** `credits`: to the fan's wallet. `card`: to the refunds account until the gateway has sent it. `nobody`: already taken by the bank. */
   to: 'credits' | 'card' | 'nobody'
+  /** The gateway whose payment the bank has taken; with `nobody`. */
+  gateway?: string
 }
 
 export type Reversal = {
@@ -57,7 +59,7 @@ export async function reverseSale(deps: Deps, tx: Tx, sale: Sale, order: Reverse
         cents: -shareCents,
       },
       { book: 'revenue', cents: shareCents - cents },
-      receiver(sale, to, cents),
+      receiver(sale, order, cents),
     ],
   })
   await insertReversal(tx, { saleId: sale.id, journalId, reason, cents, shareCents, at })
@@ -77,7 +79,8 @@ function shareOfPart({ price_cents, share_cents }: Sale, partCents: number): num
   return Math.floor((share_cents * partCents) / price_cents)
 }
 
-function receiver(sale: Sale, to: ReverseOrder['to'], cents: number): NewLedgerEntry {
+function receiver(sale: Sale, { to, gateway }: ReverseOrder, cents: number): NewLedgerEntry {
   if (to === 'credits') return { book: 'wallet', ownerId: sale.fan_id, cents }
-  return { book: to === 'card' ? 'refunds' : 'clearing', cents }
+  if (to === 'card') return { book: 'refunds', cents }
+  return { book: 'clearing', cents, ...(gateway && { subaccount: gateway }) }
 }

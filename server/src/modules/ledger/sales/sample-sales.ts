@@ -45,10 +45,10 @@ export async function postSampleTopUps(
       insert into ledger_journals (id, kind, key, fingerprint, created_at)
       select id, 'top-up', key, decode(fingerprint, 'hex'), at from given
     ), added as (
-      insert into ledger_entries (journal_id, book, owner_id, cents, money)
-      select id, 'wallet', "accountId", cents, 'sandbox' from given
+      insert into ledger_entries (journal_id, book, owner_id, subaccount, cents, money)
+      select id, 'wallet', "accountId", null, cents, 'sandbox' from given
       union all
-      select id, 'clearing', null, -cents, 'sandbox' from given
+      select id, 'clearing', null, 'sandbox', -cents, 'sandbox' from given
     )
     select id from given order by index
   `.execute(tx)

@@ -92,9 +92,32 @@ export async function saveCardOfPayment(
   const { accountId, gateway, facts } = given
   await lockCards(tx, accountId)
   const cards = await ownCards({ ...deps, db: tx }, accountId).execute()
-  const known = cards.find((card) => card.gateway === gateway && card.token === facts.token)
+  const own = cards.filter((card) => card.gateway === gateway)
+  const known = own.find(({ token }) => token === facts.token)
   if (known) return known
+  // Some providers issue a new token with each payment.
+  const same = own.find((card) => isSameCard(card, facts))
+  if (same) return renewToken(tx, same, facts.token)
   return cards.length < CARD_LIMITS.maxCards ? ((await insertCard(deps, tx, given)) ?? null) : null
+}
+
+function isSameCard(card: SavedCard, facts: CardDetails): boolean {
+  const { brand, last4, expMonth, expYear } = facts
+  const isSameExpiry = card.exp_month === expMonth && card.exp_year === expYear
+  return isSameExpiry && card.brand === brand && card.last4 === last4 && card.holder === holderOf(facts)
+}
+
+/** The card is returned unchanged if the token is already stored, as of a removed card. */
+async function renewToken(tx: Tx, card: SavedCard, token: string): Promise<SavedCard> {
+  const stored = tx.selectFrom('cards as other').select('other.id').where('other.token', '=', token)
+  const renewed = await tx
+    .updateTable('cards')
+    .set({ token })
+    .where('id', '=', card.id)
+    .where(({ not, exists }) => not(exists(stored)))
+    .returningAll()
+    .executeTakeFirst()
+  return renewed ?? card
 }
 
 function refuseTooMany(cards: readonly SavedCard[]): void {

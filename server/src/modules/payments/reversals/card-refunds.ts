@@ -6,7 +6,7 @@ import type { Db, Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { lockFan, notifyWalletOwner, type Sale } from '../../ledger/index.ts'
 import { isInUse } from '../gateways.ts'
-import { updateTopUp } from '../top-up-queries.ts'
+import { saveClaimUrl, selectTopUps } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'
 import { unreversedCents } from './payment-reversal-queries.ts'
 import { bookSentRefund, cardRefundKey, creditRefundInstead } from './settle-card-refund.ts'
@@ -44,16 +44,14 @@ async function lockRefundable(
 ): Promise<Refundable[]> {
   if (money !== (deps.payments.find('sandbox') ? 'sandbox' : 'real')) return []
   // Locked before summing, so that concurrent refunds cannot allocate the same money.
-  const topUps = await tx
-    .selectFrom('top_ups')
-    .selectAll()
+  const topUps = await selectTopUps(tx)
     .where('account_id', '=', fan_id)
     .where('state', '=', 'paid')
     .where(isInUse(deps))
     .where('payment', 'is not', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
-    .forUpdate()
+    .forUpdate('top_ups')
     .execute()
   const refundable: Refundable[] = []
   for (const topUp of topUps) {
@@ -117,7 +115,7 @@ async function offerRefund(
   { top_up_id, account_id, cents }: PendingRefund,
   claimUrl: string,
 ): Promise<void> {
-  await updateTopUp(tx, top_up_id, { claim_url: claimUrl })
+  await saveClaimUrl(tx, top_up_id, claimUrl)
   const words = `Your refund of ${dollars(cents)} is ready. Collect it in your purchase history.`
   await notifyWalletOwner(deps, tx, account_id, words)
 }

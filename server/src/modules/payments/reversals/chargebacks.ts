@@ -72,7 +72,7 @@ async function bookReversal(
 ): Promise<void> {
   const { account_id: ownerId } = topUp
   const fromWallet = Math.min(await lockWalletCents(tx, ownerId), cents)
-  const lost = await reverseNewestSales(deps, tx, ownerId, { id, cents: cents - fromWallet })
+  const lost = await reverseNewestSales(deps, tx, topUp, { id, cents: cents - fromWallet })
   if (lost > 0) await updatePaymentReversal(tx, id, { lost_cents: lost })
   if (fromWallet + lost === 0) return
   await postJournal(tx, {
@@ -84,7 +84,7 @@ async function bookReversal(
     entries: [
       { book: 'wallet', ownerId, cents: -fromWallet },
       { book: 'revenue', cents: -lost },
-      { book: 'clearing', cents: fromWallet + lost },
+      { book: 'clearing', subaccount: topUp.gateway, cents: fromWallet + lost },
     ],
   })
 }
@@ -93,7 +93,7 @@ async function bookReversal(
 async function reverseNewestSales(
   deps: ChargebackDeps,
   tx: Tx,
-  fanId: string,
+  { account_id: fanId, gateway }: TopUp,
   { id, cents }: { id: string; cents: number },
 ): Promise<number> {
   const losses = new Map<string, number>()
@@ -107,6 +107,7 @@ async function reverseNewestSales(
       cents: part,
       reason: 'chargeback',
       to: 'nobody',
+      gateway,
     })
     losses.set(sale.creator_id, (losses.get(sale.creator_id) ?? 0) + shareCents)
     rest -= part

@@ -38,13 +38,13 @@ export async function reinstatePayment(
       at,
       money,
       entries: [
-        { book: 'clearing', cents: -taken.cents },
+        { book: 'clearing', subaccount: topUp.gateway, cents: -taken.cents },
         { book: 'wallet', ownerId: topUp.account_id, cents: credited },
         { book: 'revenue', cents: taken.lost_cents },
       ],
     })
   const ended = await creditEndedRefunds(deps, tx, {
-    accountId: topUp.account_id,
+    topUp,
     reversalId: taken.id,
     money,
   })

@@ -13,7 +13,7 @@ import type { CardRefundsTable } from '../tables.ts'
 import type { TopUp } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'
 
-type CardRefund = Selectable<CardRefundsTable> & { money: MoneyKind }
+type CardRefund = Selectable<CardRefundsTable> & { money: MoneyKind; gateway: string }
 type Clock = Pick<PaymentsDeps, 'clock'>
 
 const PREFIX = 'card-refund:'
@@ -30,8 +30,9 @@ export function lockCardRefund(tx: Tx, id: string): Promise<CardRefund | undefin
   return tx
     .selectFrom('card_refunds')
     .innerJoin(moneyOfSales(tx).as('sale'), 'sale.id', 'sale_id')
+    .innerJoin('top_ups', 'top_ups.id', 'top_up_id')
     .selectAll('card_refunds')
-    .select('money')
+    .select(['money', 'gateway'])
     .where('card_refunds.id', '=', id)
     .forUpdate('card_refunds')
     .executeTakeFirst()
@@ -41,14 +42,14 @@ export function lockCardRefund(tx: Tx, id: string): Promise<CardRefund | undefin
 export async function bookSentRefund(deps: Clock, tx: Tx, id: string, endedBy?: string): Promise<void> {
   const refund = await lockCardRefund(tx, id)
   if (!refund || refund.journal_id !== null) return
-  const { cents, money } = refund
+  const { cents, money, gateway: subaccount } = refund
   const { journalId } = await post(deps, tx, {
     key: cardRefundKey(id),
     about: [id, cents],
     money,
     entries: [
       { book: 'refunds', cents: -cents },
-      { book: 'clearing', cents },
+      { book: 'clearing', subaccount, cents },
     ],
   })
   await tx
@@ -85,13 +86,15 @@ export async function creditRefundInstead(
   const refund = await lockCardRefund(tx, refundId)
   if (refund?.top_up_id !== topUp.id) return false
   if (refund.credited_journal_id !== null || refund.ended_by !== null) return true
-  const { cents, money } = refund
+  const { cents, money, gateway: subaccount } = refund
   const { journalId } = await post(deps, tx, {
     key: `card-refund-credited:${refundId}`,
     about: [refundId, cents],
     money,
     entries: [
-      { book: refund.journal_id === null ? 'refunds' : 'clearing', cents: -cents },
+      refund.journal_id === null
+        ? { book: 'refunds', cents: -cents }
+        : { book: 'clearing', subaccount, cents: -cents },
       { book: 'wallet', ownerId: topUp.account_id, cents },
     ],
   })
@@ -113,7 +116,7 @@ export async function creditRefundInstead(
 export async function creditEndedRefunds(
   deps: Clock,
   tx: Tx,
-  { accountId, reversalId, money }: { accountId: string; reversalId: string; money: MoneyKind },
+  { topUp, reversalId, money }: { topUp: TopUp; reversalId: string; money: MoneyKind },
 ): Promise<number> {
   const ended = await tx
     .selectFrom('card_refunds')
@@ -127,8 +130,8 @@ export async function creditEndedRefunds(
     about: [reversalId, cents],
     money,
     entries: [
-      { book: 'clearing', cents: -cents },
-      { book: 'wallet', ownerId: accountId, cents },
+      { book: 'clearing', subaccount: topUp.gateway, cents: -cents },
+      { book: 'wallet', ownerId: topUp.account_id, cents },
     ],
   })
   await tx

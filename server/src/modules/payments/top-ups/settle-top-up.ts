@@ -5,7 +5,7 @@ import { lockFan, moneyKindOf, notifyWalletOwner, postJournal } from '../../ledg
 import { cardText, saveCardOfPayment } from '../cards/cards.ts'
 import { handleWaitingEvents } from '../events/paid-events.ts'
 import type { TopUpState } from '../tables.ts'
-import { lockPayment, lockTopUp, type TopUp, updateTopUp } from '../top-up-queries.ts'
+import { lockPayment, lockTopUp, saveClaimUrl, type TopUp, updateTopUp } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'
 
 /** `payment` is null if the request never reached the gateway. */
@@ -95,8 +95,7 @@ function savedCardOf(
 /** Tells the buyer once where to collect what they paid too much, also after the top-up is settled. */
 async function saveClaim(deps: SettleDeps, tx: Tx, topUp: TopUp, outcome: PaymentOutcome): Promise<void> {
   const claimUrl = outcome.state === 'challenge' ? undefined : outcome.claimUrl
-  if (claimUrl === undefined || topUp.claim_url !== null) return
-  await updateTopUp(tx, topUp.id, { claim_url: claimUrl })
+  if (claimUrl === undefined || !(await saveClaimUrl(tx, topUp.id, claimUrl))) return
   await notifyWalletOwner(
     deps,
     tx,
@@ -114,7 +113,7 @@ async function bookTopUp({ clock }: Pick<SettleDeps, 'clock'>, tx: Tx, topUp: To
     at: clock.now(),
     money: moneyKindOf(topUp.gateway),
     entries: [
-      { book: 'clearing', cents: -cents },
+      { book: 'clearing', subaccount: topUp.gateway, cents: -cents },
       { book: 'wallet', ownerId, cents },
     ],
   })

@@ -4,7 +4,7 @@ import type { Tx } from '#platform/postgres/database.ts'
 import { lockFan } from '../../ledger/index.ts'
 import { insertEvent, markHandled, type ReceivedEvent } from '../events/gateway-events.ts'
 import { handlePaidEvent, handleWaitingEvents } from '../events/paid-events.ts'
-import { findTopUpByPayment, lockPayment, lockTopUp, type TopUp } from '../top-up-queries.ts'
+import { findPaidTopUp, findTopUpByPayment, lockPayment, lockTopUp, type TopUp } from '../top-up-queries.ts'
 import { settleFromGateway } from '../top-ups/finish-top-up.ts'
 import { type SettleDeps, settleLockedTopUp } from '../top-ups/settle-top-up.ts'
 
@@ -53,7 +53,10 @@ async function handleEvent(deps: SettleDeps, tx: Tx, event: ReceivedEvent): Prom
   const { type, payment, words: message, paid: amount, saved } = event
   if (type === 'other' || payment === null) return true
   const topUp = await lockTopUpOf(tx, { payment, event })
-  if (!topUp) return false
+  if (!topUp) {
+    if (type === 'payment-paid') await reportSecondPayment(deps, tx, event)
+    return false
+  }
   if (type === 'payment-paid')
     await settleLockedTopUp(deps, tx, topUp, {
       ...{ state: 'paid', payment },
@@ -79,5 +82,16 @@ async function lockTopUpOf(
   await lockFan(tx, found.account_id)
   const topUp = await lockTopUp(tx, found.id)
   // Another payment may have been stored for it meanwhile.
-  return topUp.payment === null || topUp.payment === payment ? topUp : undefined
+  return topUp.payment === null || topUp.payment === payment || topUp.state === 'failed' ? topUp : undefined
+}
+
+/** A provider's page that stays open can be paid twice. Only the first payment is credited; an operator must return the other. */
+async function reportSecondPayment(
+  { log }: Pick<SettleDeps, 'log'>,
+  tx: Tx,
+  { gateway, payment, about: key }: ReceivedEvent,
+): Promise<void> {
+  const first = key !== null && (await findPaidTopUp(tx, gateway, key))
+  if (first)
+    log.error({ topUpId: first.id, payment }, 'credits were paid twice: refund this payment at the gateway')
 }
