@@ -101,8 +101,8 @@ test('Stripe reports every missing key', () => {
   assert.equal(payments.processorFeeBp, 0)
   assert.equal(payments.stripe.apiUrl, 'https://api.stripe.com')
   assert.deepEqual(problemsOf({ PAYMENTS: 'stripe', STRIPE_PUBLIC_KEY: 'pk_test_1' }), [
-    'STRIPE_SECRET_KEY is needed when PAYMENTS is stripe',
-    'STRIPE_WEBHOOK_SECRET is needed when PAYMENTS is stripe',
+    'STRIPE_SECRET_KEY is needed when PAYMENTS has stripe',
+    'STRIPE_WEBHOOK_SECRET is needed when PAYMENTS has stripe',
   ])
   assert.match(problemsOf({ PAYMENTS: 'cash' })[0] ?? '', /^PAYMENTS must be one of/)
   assert.match(problemsOf({ PROCESSOR_FEE_BP: '5001' })[0] ?? '', /^PROCESSOR_FEE_BP /)
