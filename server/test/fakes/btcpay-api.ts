@@ -80,7 +80,12 @@ export function createBtcpayApi(parts: ApiParts) {
       (_, id) => withInvoice(id, methodsJson),
     ],
     ['POST', own('/invoices/(\\w+)/status'), 'canmodifyinvoices', ({ body }, id) => mark(id, body)],
-    ['POST', own('/invoices/(\\w+)/refund'), 'cancreatepullpayments', ({ body }, id) => refund(id, body)],
+    [
+      'POST',
+      own('/invoices/(\\w+)/refund'),
+      'cancreatenonapprovedpullpayments',
+      ({ body }, id) => refund(id, body),
+    ],
     [
       'GET',
       own('/pull-payments'),

@@ -24,7 +24,12 @@ export const BTCPAY_KEYS = {
 
 const PERMISSIONS = [
   ...['cancreateinvoice', 'canviewinvoices', 'canmodifyinvoices', 'canviewstoresettings'],
-  ...['webhooks.canmodifywebhooks', 'canviewpullpayments', 'cancreatepullpayments', 'canarchivepullpayments'],
+  ...[
+    'webhooks.canmodifywebhooks',
+    'canviewpullpayments',
+    'cancreatenonapprovedpullpayments',
+    'canarchivepullpayments',
+  ],
 ].map((name) => `btcpay.store.${name}:${BTCPAY_KEYS.storeId}`)
 
 /** What the next API requests get: `hang` never gets a response, `cut` a broken connection. */

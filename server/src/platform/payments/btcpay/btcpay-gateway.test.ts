@@ -521,7 +521,7 @@ test('the doctor checks key, permissions, store, network and webhook', async () 
       ...[
         'webhooks.canmodifywebhooks',
         'canviewpullpayments',
-        'cancreatepullpayments',
+        'cancreatenonapprovedpullpayments',
         'canarchivepullpayments',
       ],
     ].map((name) => `btcpay.store.${name}`),

@@ -21,7 +21,7 @@ const PERMISSIONS: Record<string, readonly string[]> = {
     'cancreatepullpayments',
     'canmanagepullpayments',
   ],
-  cancreatepullpayments: ['canmanagepullpayments'],
+  cancreatenonapprovedpullpayments: ['cancreatepullpayments', 'canmanagepullpayments'],
   canarchivepullpayments: ['canmanagepullpayments'],
 }
 const ALL_OF_STORE = 'canmodifystoresettings'
