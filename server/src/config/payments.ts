@@ -47,9 +47,10 @@ export function readPaymentsConfig(
   { demo, isPublic }: { demo: boolean; isPublic: boolean },
 ): PaymentsConfig {
   // Public sites must choose the sandbox explicitly: its payments look real.
-  const gateways = read('PAYMENTS', demo && !isPublic ? 'sandbox' : 'none', gatewayList)
+  const chosen = read('PAYMENTS', demo && !isPublic ? 'sandbox' : 'none', gatewayList)
   // Undefined after an invalid value, which is reported.
-  const isSandbox = Boolean(gateways?.includes('sandbox'))
+  const gateways = (chosen as GatewayName[] | undefined) ?? []
+  const isSandbox = gateways.includes('sandbox')
   const shareBp = read('REFERRAL_SHARE', 'off', (value) =>
     value === 'off' ? null : integerWithin(1, 50)(value) * 100,
   )
@@ -101,7 +102,7 @@ function missingKeys({ gateways, stripe, verotel, ccbill, btcpay }: PaymentsConf
       BTCPAY_WEBHOOK_SECRET: btcpay.webhookSecret,
     },
   }
-  return (gateways ?? []).flatMap((gateway) =>
+  return gateways.flatMap((gateway) =>
     Object.entries(needed[gateway] ?? {})
       .filter(([, value]) => value === null)
       .map(([name]) => `${name} is needed when PAYMENTS has ${gateway}`),
