@@ -49,8 +49,8 @@ async function salesWithoutGift(tx: Tx): Promise<string[]> {
     const page = await unreversedSalesAfter(tx, { kinds: ['subscription-gift'], after, limit: PAGE })
     const ids = page.map(({ id }) => id)
     const { rows } = await sql<{ id: string }>`
-      select id from unnest(${ids}::uuid[]) as id
-      where not exists (select from subscription_gifts where sale_id = id)
+      select sold.id from unnest(${ids}::uuid[]) as sold (id)
+      where not exists (select from subscription_gifts where sale_id = sold.id)
     `.execute(tx)
     problems.push(...rows.map(({ id }) => `A sale of a gift subscription has no gift: ${id}.`))
     after = page.length === PAGE ? page.at(-1)?.id : undefined
