@@ -25,7 +25,7 @@ import type { ResultOf } from 'gql.tada'
 const GiftByToken = graphql(`
   query GiftByToken($token: String!) {
     subscriptionGift(token: $token) {
-      user { id username fullname avatar }
+      user { id username fullname avatar live }
       giver { id username fullname }
       months
       message
