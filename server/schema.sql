@@ -1523,6 +1523,27 @@ create table subscription_bundles (
   months smallint not null,
   percent smallint not null
 );
+create table subscription_gifts (
+  id uuid not null,
+  sale_id uuid not null,
+  buyer_id uuid not null,
+  creator_id uuid not null,
+  months smallint not null,
+  month_cents integer not null,
+  price_cents integer not null,
+  is_anonymous boolean not null,
+  message text not null,
+  token_hash text,
+  token_sealed bytea,
+  expires_at timestamp with time zone,
+  recipient_id uuid,
+  accepted_at timestamp with time zone,
+  starts_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  reminder_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  created_at timestamp with time zone not null
+);
 create table subscription_plans (
   id uuid not null default uuidv7(),
   creator_id uuid not null,
@@ -2589,7 +2610,7 @@ alter table sale_reversals add constraint sale_reversals_journal_id_fkey FOREIGN
 alter table sale_reversals add constraint sale_reversals_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
 alter table sale_reversals add constraint sale_reversals_pkey PRIMARY KEY (id);
 alter table sales add constraint sales_check CHECK (((share_cents >= 0) AND (share_cents <= price_cents)));
-alter table sales add constraint sales_kind_check CHECK ((kind = ANY (ARRAY['tip'::text, 'media'::text, 'teaser'::text, 'share-link'::text, 'subscription'::text, 'live'::text])));
+alter table sales add constraint sales_kind_check CHECK ((kind = ANY (ARRAY['tip'::text, 'media'::text, 'teaser'::text, 'share-link'::text, 'subscription'::text, 'live'::text, 'subscription-gift'::text])));
 alter table sales add constraint sales_money CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
 alter table sales add constraint sales_never_to_oneself CHECK ((fan_id <> creator_id));
 alter table sales add constraint sales_price_cents_check CHECK ((price_cents > 0));
@@ -2680,6 +2701,21 @@ alter table subscription_bundles add constraint subscription_bundles_months_chec
 alter table subscription_bundles add constraint subscription_bundles_percent_check CHECK (((percent >= 5) AND (percent <= 75)));
 alter table subscription_bundles add constraint subscription_bundles_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table subscription_bundles add constraint subscription_bundles_pkey PRIMARY KEY (creator_id, months);
+alter table subscription_gifts add constraint subscription_gifts_accepted_whole CHECK (((num_nulls(recipient_id, accepted_at, starts_at, ends_at) = ANY (ARRAY[0, 4])) AND (starts_at <= ends_at)));
+alter table subscription_gifts add constraint subscription_gifts_for_another CHECK (((buyer_id <> creator_id) AND (recipient_id IS DISTINCT FROM buyer_id) AND (recipient_id IS DISTINCT FROM creator_id)));
+alter table subscription_gifts add constraint subscription_gifts_for_someone CHECK (((token_hash IS NOT NULL) OR (recipient_id IS NOT NULL)));
+alter table subscription_gifts add constraint subscription_gifts_link_whole CHECK ((num_nulls(token_hash, token_sealed, expires_at) = ANY (ARRAY[0, 3])));
+alter table subscription_gifts add constraint subscription_gifts_message_check CHECK ((char_length(message) <= 280));
+alter table subscription_gifts add constraint subscription_gifts_month_cents_check CHECK ((month_cents > 0));
+alter table subscription_gifts add constraint subscription_gifts_months_check CHECK ((months = ANY (ARRAY[1, 3, 6, 12])));
+alter table subscription_gifts add constraint subscription_gifts_price CHECK ((price_cents = (months * month_cents)));
+alter table subscription_gifts add constraint subscription_gifts_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES accounts(id);
+alter table subscription_gifts add constraint subscription_gifts_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id);
+alter table subscription_gifts add constraint subscription_gifts_recipient_id_fkey FOREIGN KEY (recipient_id) REFERENCES accounts(id);
+alter table subscription_gifts add constraint subscription_gifts_sale_id_fkey FOREIGN KEY (sale_id) REFERENCES sales(id);
+alter table subscription_gifts add constraint subscription_gifts_pkey PRIMARY KEY (id);
+alter table subscription_gifts add constraint subscription_gifts_sale_id_key UNIQUE (sale_id);
+alter table subscription_gifts add constraint subscription_gifts_token_hash_key UNIQUE (token_hash);
 alter table subscription_plans add constraint subscription_plans_period_cents_check CHECK (((period_cents >= 100) AND (period_cents <= 100000)));
 alter table subscription_plans add constraint subscription_plans_trial_cents_check CHECK (((trial_cents >= 0) AND (trial_cents <= 100000)));
 alter table subscription_plans add constraint subscription_plans_trial_duration_check CHECK (((trial_duration >= 1) AND (trial_duration <= 365)));
@@ -3116,6 +3152,10 @@ CREATE INDEX sound_favourites_sound ON public.sound_favourites USING btree (soun
 CREATE INDEX staff_claims_account ON public.staff_claims USING btree (account_id);
 CREATE INDEX staff_claims_alive ON public.staff_claims USING btree (alive_at);
 CREATE INDEX staff_looks_open ON public.staff_looks USING btree (staff_id, kind, target_id, until);
+CREATE INDEX subscription_gifts_expiring ON public.subscription_gifts USING btree (expires_at) WHERE ((accepted_at IS NULL) AND (returned_at IS NULL));
+CREATE INDEX subscription_gifts_of_buyer ON public.subscription_gifts USING btree (buyer_id, created_at DESC, id DESC);
+CREATE INDEX subscription_gifts_of_recipient ON public.subscription_gifts USING btree (recipient_id, creator_id, ends_at);
+CREATE INDEX subscription_gifts_reminders ON public.subscription_gifts USING btree (reminder_at) WHERE (reminder_at IS NOT NULL);
 CREATE INDEX subscription_promotion_takings_fan ON public.subscription_promotion_takings USING btree (fan_id);
 CREATE INDEX subscription_promotions_creator ON public.subscription_promotions USING btree (creator_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX subscription_promotions_one_discount ON public.subscription_promotions USING btree (creator_id, audience) WHERE ((kind = 'discount'::text) AND (ended_at IS NULL));
@@ -4651,6 +4691,50 @@ begin
 end
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.subscription_gift_is_paid()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from sales
+    where id = new.sale_id and kind = 'subscription-gift' and subject_id = new.id and fan_id = new.buyer_id
+      and creator_id = new.creator_id and price_cents = new.price_cents
+  ) then
+    raise exception 'a gift is paid by its buyer, at its price'
+      using errcode = 'check_violation', table = 'subscription_gifts', constraint = 'subscription_gift_is_paid';
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.subscription_gift_stays()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or (new.id, new.sale_id, new.buyer_id, new.creator_id, new.months, new.month_cents, new.created_at)
+    is distinct from
+    (old.id, old.sale_id, old.buyer_id, old.creator_id, old.months, old.month_cents, old.created_at)
+  then
+    raise exception 'a gift that was paid does not change'
+      using errcode = 'restrict_violation', table = 'subscription_gifts', constraint = 'subscription_gift_stays';
+  end if;
+  if (old.accepted_at is not null and (new.recipient_id, new.accepted_at) is distinct from (old.recipient_id, old.accepted_at))
+    or (old.accepted_at is null and new.accepted_at is not null
+      and (old.returned_at is not null or new.accepted_at >= old.expires_at))
+  then
+    raise exception 'a gift is accepted once, in time'
+      using errcode = 'check_violation', table = 'subscription_gifts', constraint = 'subscription_gift_accepted_once';
+  end if;
+  if old.returned_at is not null and new.returned_at is distinct from old.returned_at then
+    raise exception 'a gift is returned once'
+      using errcode = 'check_violation', table = 'subscription_gifts', constraint = 'subscription_gift_returned_once';
+  end if;
+  return new;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.subscription_promotion_takings_count()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4841,6 +4925,8 @@ CREATE TRIGGER sales_stay BEFORE DELETE OR UPDATE ON public.sales FOR EACH ROW E
 CREATE TRIGGER source_sale BEFORE INSERT ON public.sales FOR EACH ROW EXECUTE FUNCTION source_sale();
 CREATE TRIGGER setting_changes_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_changes FOR EACH STATEMENT EXECUTE FUNCTION settings_stay();
 CREATE TRIGGER setting_versions_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_versions FOR EACH STATEMENT EXECUTE FUNCTION settings_stay();
+CREATE TRIGGER subscription_gift_is_paid AFTER INSERT ON public.subscription_gifts FOR EACH ROW EXECUTE FUNCTION subscription_gift_is_paid();
+CREATE TRIGGER subscription_gift_stays BEFORE DELETE OR UPDATE ON public.subscription_gifts FOR EACH ROW EXECUTE FUNCTION subscription_gift_stays();
 CREATE TRIGGER tell_plans AFTER INSERT OR DELETE OR UPDATE ON public.subscription_plans FOR EACH STATEMENT EXECUTE FUNCTION tell_feed_changed();
 CREATE TRIGGER subscription_promotion_takings_count BEFORE INSERT ON public.subscription_promotion_takings FOR EACH ROW EXECUTE FUNCTION subscription_promotion_takings_count();
 CREATE TRIGGER subscription_promotions_stay BEFORE UPDATE ON public.subscription_promotions FOR EACH ROW EXECUTE FUNCTION subscription_promotions_stay();

@@ -64,7 +64,15 @@ export const FIRST_VIDEO_CENTS = 20_000
 
 export const REFUND = { windowHours: 72, reasonMinLength: 3, reasonMaxLength: 512 } as const
 
-export const SALE_KINDS = ['tip', 'media', 'teaser', 'share-link', 'subscription', 'live'] as const
+export const SALE_KINDS = [
+  'tip',
+  'media',
+  'teaser',
+  'share-link',
+  'subscription',
+  'live',
+  'subscription-gift',
+] as const
 export type SaleKind = (typeof SALE_KINDS)[number]
 
 /** Earnings come from sales and referrals. */

@@ -103,6 +103,19 @@ export const NOTIFICATION_KINDS = {
     push: 'income',
     mail: EARNED,
   },
+  'gift-sale': {
+    saidBy: 'person',
+    text: (facts) => `bought a gift subscription to you${amount(facts, 'for')}`,
+    leadsTo: 'actor',
+    push: 'income',
+    mail: EARNED,
+  },
+  'subscription-gift': {
+    saidBy: 'person',
+    text: ({ words: gift }) => `gave you ${gift || 'a subscription'}`,
+    leadsTo: '/account/purchases/subscriptions',
+    push: 'account',
+  },
   tip: {
     saidBy: 'person',
     text: (facts) => withText(`sent you a tip${amount(facts, 'of')}`, facts),

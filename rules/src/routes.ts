@@ -21,6 +21,7 @@ export type Area =
   | 'air'
   | 'studio'
   | 'release'
+  | 'gift'
   | 'record'
   | 'apply'
   | 'messages'
@@ -163,6 +164,7 @@ export const ROUTES: readonly Route[] = [
   // Users who are not creators yet may edit their first video.
   screen('studio', '/account/media/:tab/:typeMedia/:mediaId', 'EditMedia', 'My media', 'signed-in'),
   screen('release', '/release/:token', 'Release', 'Your consent'),
+  screen('gift', '/gift/:token', 'GiftPage', 'A gift for you'),
   screen('studio', '/account/appearances', 'Appearances', 'Tagged people', 'signed-in'),
   screen('studio', '/account/appearances/:tab', 'Appearances', 'Tagged people', 'signed-in'),
   screen('studio', '/account/calendar', 'ReleaseCalendar', 'Calendar', 'creator'),

@@ -5,6 +5,7 @@ import { CREATORS_SEALED } from '../modules/creators/index.ts'
 import { LIVE_SEALED } from '../modules/live/index.ts'
 import { CASES_SEALED } from '../modules/moderation/index.ts'
 import { PUSH_SEALED } from '../modules/notifications/index.ts'
+import { SUBSCRIPTIONS_SEALED } from '../modules/subscriptions/index.ts'
 import { UPLOADS_SEALED } from '../modules/uploads/index.ts'
 
 const SLICES: readonly SealedLocations[] = [
@@ -14,6 +15,7 @@ const SLICES: readonly SealedLocations[] = [
   LIVE_SEALED,
   CASES_SEALED,
   PUSH_SEALED,
+  SUBSCRIPTIONS_SEALED,
 ]
 
 export const SEALED_LOCATIONS: SealedLocations = {

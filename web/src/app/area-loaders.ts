@@ -18,6 +18,7 @@ export const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
   apply: () => import('./routes/apply.tsx'),
   studio: () => import('./routes/studio.tsx'),
   record: () => import('./routes/record.tsx'),
+  gift: () => import('./routes/gift.tsx'),
   release: () => import('./routes/release.tsx'),
   browse: () => import('./routes/browse.tsx'),
   media: () => import('./routes/media.tsx'),

@@ -3,7 +3,7 @@
 import { clearPurchaseIntent, storedPurchaseIntent, tipDialog } from '#web/features/ledger/index.ts'
 import { buyDialog, buyLinkDialog } from '#web/features/media/index.ts'
 import { unlockDialog } from '#web/features/messenger/index.ts'
-import { subscribeDialog } from '#web/features/subscriptions/index.ts'
+import { giftDialog, subscribeDialog } from '#web/features/subscriptions/index.ts'
 import type { Overlay, OverlayControls } from '#web/lib/overlays.tsx'
 
 type AnyOverlay = Overlay<OverlayControls & Record<string, unknown>>
@@ -16,6 +16,7 @@ const DIALOGS = {
   buy_link: buyLinkDialog,
   subscribe: subscribeDialog,
   unlock: unlockDialog,
+  gift: giftDialog,
 }
 
 /** The dialogs stored their own props, so these are not validated again. */

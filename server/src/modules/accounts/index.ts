@@ -25,7 +25,7 @@ export {
 } from './demo-accounts.ts'
 export { CONSOLE_LEFT, SESSIONS_ENDED } from './events.ts'
 export { findPeople, type PersonForStaff, personForStaff } from './for-staff.ts'
-export { creatorsWithoutCountry, setCountry } from './hidden-countries/country-queries.ts'
+export { creatorsWithoutCountry, residenceFacts, setCountry } from './hidden-countries/country-queries.ts'
 export { bindAccountJobs } from './jobs.ts'
 export {
   accountIdsWithHiddenCountries,

@@ -63,7 +63,7 @@ export async function* allEntries(
   }
 }
 
-/** The offer of a subscription: '3 months, 10% off'. For other sales the text is the fan's message. */
+/** The offer of a subscription or a gift of one: '3 months, 10% off'. For other sales the text is the fan's message. */
 export function offerOf({ kind, words }: Pick<EarningEntry, 'kind' | 'words'>): string {
-  return kind === 'subscription' ? words : ''
+  return kind === 'subscription' || kind === 'subscription-gift' ? words : ''
 }

@@ -19,6 +19,7 @@ const ROW = 17
 
 const KIND_NAMES: Record<EarningKind, string> = {
   subscription: 'Subscriptions',
+  'subscription-gift': 'Gift subscriptions',
   tip: 'Tips',
   live: 'Live',
   media: 'Shop',

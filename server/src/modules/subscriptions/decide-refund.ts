@@ -73,7 +73,7 @@ async function decide(deps: Deps, tx: Tx, { id, staff, isGranted, to, note }: De
   const request = await lockRefundRequest(tx, id)
   if (request?.state !== 'open') throw await decidedBefore(tx, request)
   const [creator] = await findAccountsByIds(tx, [sale.creator_id])
-  const about = { creator: creator?.username ?? '' }
+  const about = { creator: creator?.username ?? '', isGift: sale.kind === 'subscription-gift' }
   await notifyFan(deps, tx, {
     accountId: request.fan_id,
     news: isGranted

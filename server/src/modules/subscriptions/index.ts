@@ -8,9 +8,12 @@
  * - A price increase applies to a subscriber only after timely notice.
  * - Offers cannot be combined. A promotion is immutable, the database counts its places, and each fan uses it once; the terms stay
  *   valid for those who used it, also after its end (submodule `promotions`).
+ * - A gift (submodule `gifts`, table subscription_gifts) adds months to the recipient's subscription: never a charge, never a renewal.
+ *   The database has each gift paid by one sale, and accepted once. What is returned to its buyer shortens the subscription again.
  */
 import './tables.ts'
 
+export { revokeGift } from './gifts/revoke-gift.ts'
 export { subscriptionJobs } from './job-tokens.ts'
 export { bindSubscriptionJobs } from './jobs.ts'
 export {
@@ -30,5 +33,6 @@ export { unpaidSubscriptions } from './reconcile-subscriptions.ts'
 export { relativeUsers } from './relative-users.ts'
 export { revokeSubscription } from './revoke.ts'
 export { addSubscriptionsSchema } from './schema.ts'
+export { SUBSCRIPTIONS_SEALED } from './tables.ts'
 export type { SubscriptionsDeps } from './types.ts'
 export { waitingRefunds } from './waiting.ts'

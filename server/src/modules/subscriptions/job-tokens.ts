@@ -10,8 +10,13 @@ export type SubscriptionNotice = { creator: string } & (
   | { kind: 'not-renewing'; until: string }
   | { kind: 'waits'; until: string; last: string }
   | { kind: 'not-renewed'; on: string }
-  | { kind: 'refunded'; cents: number; to: 'credits' | 'card'; isOver: boolean }
-  | { kind: 'not-refunded'; note: string }
+  | { kind: 'refunded'; cents: number; to: 'credits' | 'card'; isOver: boolean; isGift: boolean }
+  | { kind: 'not-refunded'; note: string; isGift: boolean }
+  | { kind: 'gift'; giver: string | null; months: number; until: string }
+  | { kind: 'gift-ending'; on: string }
+  | { kind: 'gift-accepted'; by: string; months: number }
+  | { kind: 'gift-expired'; cents: number }
+  | { kind: 'gift-withdrawn'; until: string; isOver: boolean }
 )
 
 export type NoticeMail = { accountId: string; news: SubscriptionNotice }
@@ -28,6 +33,12 @@ export const subscriptionJobs = {
   remindOfFullPrice: defineJob({
     name: 'subscriptions-remind-of-full-price',
     cron: '40 * * * *',
+    isInterruptible: true,
+  }),
+  returnGifts: defineJob({ name: 'subscriptions-return-gifts', cron: '25 * * * *', isInterruptible: true }),
+  remindOfGiftEnds: defineJob({
+    name: 'subscriptions-remind-of-gift-ends',
+    cron: '50 * * * *',
     isInterruptible: true,
   }),
   stopRenewals: defineJob<StopOrder>({ name: 'subscriptions-stop-renewals', isInterruptible: true }),

@@ -2,6 +2,7 @@
 
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
+import { giftMonthsText } from '#rules/subscription-gift.ts'
 import { mailPerson } from '../accounts/index.ts'
 import { notify } from '../notifications/index.ts'
 import type { NoticeMail, SubscriptionNotice } from './job-tokens.ts'
@@ -22,7 +23,7 @@ export async function mailNotice(
   deps: Pick<SubscriptionsDeps, 'db' | 'clock' | 'mailer' | 'site'>,
   { accountId, news }: NoticeMail,
 ): Promise<void> {
-  const title = TITLES[news.kind]
+  const title = titleOf(news)
   await mailPerson(deps, accountId, {
     purpose: 'news',
     kind: `subscription-${news.kind}`,
@@ -33,7 +34,12 @@ export async function mailNotice(
   })
 }
 
-const TITLES: Record<SubscriptionNotice['kind'], string> = {
+function titleOf(news: SubscriptionNotice): string {
+  if (news.kind !== 'gift') return TITLES[news.kind]
+  return `${news.giver === null ? 'Someone' : `@${news.giver}`} gave you ${giftMonthsText(news.months)} of @${news.creator}`
+}
+
+const TITLES: Record<Exclude<SubscriptionNotice['kind'], 'gift'>, string> = {
   'price-rise': 'Your subscription price is changing',
   'full-price': 'Your subscription will soon renew at full price',
   'short-of-credits': 'Couldn’t renew your subscription yet',
@@ -43,6 +49,10 @@ const TITLES: Record<SubscriptionNotice['kind'], string> = {
   waits: 'Your subscription is paused',
   refunded: 'Your refund is on its way',
   'not-refunded': 'Your refund was declined',
+  'gift-ending': 'Your gift subscription ends soon',
+  'gift-accepted': 'Your gift was accepted',
+  'gift-expired': 'Your gift was refunded',
+  'gift-withdrawn': 'Your gift subscription was refunded',
 }
 
 function noticeText(news: SubscriptionNotice): string {
@@ -67,13 +77,29 @@ function noticeText(news: SubscriptionNotice): string {
     case 'refunded':
       return [
         news.to === 'card'
-          ? `${dollars(news.cents)} for your subscription to @${creator} is on its way to your card.`
-          : `We returned ${dollars(news.cents)} for your subscription to @${creator} to your wallet.`,
+          ? `${dollars(news.cents)} for ${boughtText(news)} is on its way to your card.`
+          : `We returned ${dollars(news.cents)} for ${boughtText(news)} to your wallet.`,
         ...(news.isOver ? ['The subscription has ended.'] : []),
       ].join(' ')
     case 'not-refunded':
-      return `Your refund for the subscription to @${creator} was declined${news.note ? `: ${news.note}` : '.'}`
+      return `Your refund for ${boughtText(news)} was declined${news.note ? `: ${news.note}` : '.'}`
+    case 'gift':
+      return `Your subscription to @${creator} lasts until ${day(news.until)}. A gift never charges you and doesn’t renew by itself.`
+    case 'gift-ending':
+      return `Your gift subscription to @${creator} ends on ${day(news.on)}. Subscribe to stay.`
+    case 'gift-accepted':
+      return `@${news.by} accepted your gift of ${giftMonthsText(news.months)} of @${creator}.`
+    case 'gift-expired':
+      return `Nobody accepted your gift subscription to @${creator} in time. We returned ${dollars(news.cents)} to your wallet.`
+    case 'gift-withdrawn':
+      return news.isOver
+        ? `The gift of a subscription to @${creator} was refunded to its buyer, so your subscription has ended.`
+        : `The gift of a subscription to @${creator} was refunded to its buyer, so your subscription now lasts until ${day(news.until)}.`
   }
+}
+
+function boughtText({ creator, isGift }: { creator: string; isGift: boolean }): string {
+  return isGift ? `your gift subscription to @${creator}` : `your subscription to @${creator}`
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

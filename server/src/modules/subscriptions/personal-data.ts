@@ -1,10 +1,12 @@
 /** Personal data of this slice. */
 import { findAccountsByIds, type PersonalDataHandler } from '../accounts/index.ts'
+import { eraseGiftTexts, exportGifts } from './gifts/personal-data.ts'
+import { returnOpenGiftsOf } from './gifts/return-gifts.ts'
 import { withdrawPlan } from './plans.ts'
 import { NOT_RENEWING } from './queries.ts'
 import type { SubscriptionsDeps } from './types.ts'
 
-type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'enqueue'>
+type Deps = Pick<SubscriptionsDeps, 'db' | 'clock' | 'bus' | 'enqueue' | 'ledger'>
 
 /** Replaces a fan's text in a retained row. */
 const ERASED_REASON = '(erased)'
@@ -13,8 +15,9 @@ export function subscriptionsData(deps: Deps): PersonalDataHandler {
   return {
     name: 'subscriptions',
     exportOf: (accountId) => exportOf(deps, accountId),
-    /** Paid periods stay; no further charges, neither as fan nor as creator. */
+    /** Paid periods stay; no further charges, neither as fan nor as creator. Gifts that nobody accepted are paid back. */
     async onDeletionRequested(tx, accountId) {
+      await returnOpenGiftsOf(deps, tx, accountId)
       const columns = { ...NOT_RENEWING, updated_at: deps.clock.now() }
       const own = tx.selectFrom('subscriptions').select('id').where('fan_id', '=', accountId)
       // Same lock order as the jobs.
@@ -42,6 +45,7 @@ export function subscriptionsData(deps: Deps): PersonalDataHandler {
         .set({ reason: ERASED_REASON })
         .where('fan_id', '=', accountId)
         .execute()
+      await eraseGiftTexts(deps.db, accountId)
     },
   }
 }
@@ -86,6 +90,7 @@ async function exportOf({ db }: Pick<Deps, 'db'>, accountId: string) {
       since: plan.created_at.toISOString(),
     })),
     ...(await promotionsOf(db, accountId)),
+    ...(await exportGifts(db, accountId)),
   }
 }
 

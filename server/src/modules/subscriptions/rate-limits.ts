@@ -1,4 +1,4 @@
-/** Rate limits of promotions. */
+/** Rate limits of promotions and gift links. */
 import { HOUR, MINUTE, type Policy } from '#platform/rate-limits/policies.ts'
 
 declare module '#platform/rate-limits/policies.ts' {
@@ -15,5 +15,10 @@ export const SUBSCRIPTIONS_RATE_LIMITS = {
   trialLink: {
     account: { tries: 60, windowSeconds: MINUTE },
     address: { tries: 240, windowSeconds: MINUTE },
+  },
+  /** A gift is opened and accepted once or twice; prevents guessing tokens. */
+  giftLink: {
+    account: { tries: 30, windowSeconds: MINUTE },
+    address: { tries: 120, windowSeconds: MINUTE },
   },
 } as const satisfies Record<string, Policy>

@@ -1,8 +1,9 @@
-/** Reconciliation check of subscriptions: every running subscription is paid. */
+/** Reconciliation check of subscriptions: every running subscription is paid, by its fan or as a gift. */
 import { sql } from 'kysely'
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { type PaidItem, paidAmong } from '../ledger/index.ts'
+import { givenAmong, mismatchedGifts } from './gifts/reconcile-gifts.ts'
 import { brokenPromotions } from './promotions/reconcile-promotions.ts'
 import type { Subscription } from './queries.ts'
 
@@ -20,11 +21,18 @@ export async function unpaidSubscriptions({ clock }: { clock: Clock }, tx: Tx): 
       ({ id, fan_id }): PaidItem => ({ fanId: fan_id, kind: 'subscription', subjectId: id }),
     )
     const sold = await paidAmong(tx, items)
-    for (const item of items)
-      if (!sold.has(item)) problems.push(`A subscription has no sale: ${item.subjectId}.`)
+    const unsold = items.filter((item) => !sold.has(item))
+    const given = await givenAmong(
+      tx,
+      unsold.map(({ subjectId }) => subjectId),
+      now,
+    )
+    for (const item of unsold)
+      if (!given.has(item.subjectId)) problems.push(`A subscription has no sale: ${item.subjectId}.`)
     last = page.length === PAGE ? page.at(-1)?.id : undefined
   } while (last && problems.length < MAX_PROBLEMS)
-  return [...problems, ...(await brokenPromotions({ clock }, tx))].slice(0, MAX_PROBLEMS)
+  problems.push(...(await brokenPromotions({ clock }, tx)), ...(await mismatchedGifts({ clock }, tx)))
+  return problems.slice(0, MAX_PROBLEMS)
 }
 
 /** Running subscriptions, without free trials and free grants. */

@@ -59,7 +59,7 @@ async function insertRequest(tx: Tx, { subscriptionId, accountId, text, now }: N
   if (!isFirst) throw new Refusal('CONFLICT', { message: 'You already requested this refund.' })
 }
 
-function readReason(given: string): string {
+export function readReason(given: string): string {
   const reason = cleanText(given)
   const length = characterCount(reason)
   const { reasonMinLength, reasonMaxLength } = REFUND

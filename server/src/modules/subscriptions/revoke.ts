@@ -2,12 +2,13 @@
 import type { Clock } from '#platform/clock.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { findUnreversedSales, type Sale } from '../ledger/index.ts'
-import { endSubscription, findSubscription, type Subscription } from './queries.ts'
+import { endPaidTime } from './gifts/gift-time.ts'
+import { findSubscription, type Subscription } from './queries.ts'
 
 export async function revokeSubscription({ clock }: { clock: Clock }, tx: Tx, sale: Sale): Promise<void> {
   if (sale.kind !== 'subscription' || sale.subject_id === null) return
   const row = await findSubscription(tx, sale.subject_id)
-  if (row && (await paysCurrentPeriod(tx, row, sale))) await endSubscription(tx, row.id, clock.now())
+  if (row && (await paysCurrentPeriod(tx, row, sale))) await endPaidTime(tx, row, clock.now())
 }
 
 /** Rows are reused for returning fans, and each month has its own sale: only the last one pays the current period. */

@@ -1,7 +1,9 @@
 /** Kysely table types of this slice. */
-import type { Generated } from 'kysely'
+import type { Generated, Selectable } from 'kysely'
+import type { SealedLocations } from '#platform/vault/rotate.ts'
 import type { PlanUnit } from '#rules/money.ts'
 import type { BundleMonths, PromotionAudience, PromotionKind } from '#rules/promotion.ts'
+import type { GiftMonths } from '#rules/subscription-gift.ts'
 
 export type SubscriptionsTable = {
   id: Generated<string>
@@ -82,6 +84,43 @@ export type RefundRequestsTable = {
   created_at: Date
 }
 
+type SubscriptionGiftsTable = {
+  id: string
+  sale_id: string
+  buyer_id: string
+  creator_id: string
+  months: GiftMonths
+  /** The monthly price on the day of the gift. */
+  month_cents: number
+  price_cents: number
+  /** Whether the recipient is not told who gave it. */
+  is_anonymous: boolean
+  message: string
+  token_hash: string | null
+  token_sealed: Buffer | null
+  /** When an unaccepted link is refunded. */
+  expires_at: Date | null
+  recipient_id: string | null
+  accepted_at: Date | null
+  /** The time that it added to the recipient's subscription. */
+  starts_at: Date | null
+  ends_at: Date | null
+  reminder_at: Date | null
+  /** When the whole price had gone back. */
+  returned_at: Date | null
+  created_at: Date
+}
+
+export type SubscriptionGift = Selectable<SubscriptionGiftsTable>
+
+/** The area of the tokens of gift links; no files. */
+export const GIFT_LINKS_AREA = 'gift-links'
+
+export const SUBSCRIPTIONS_SEALED: SealedLocations = {
+  areas: [],
+  columns: [{ table: 'subscription_gifts', id: 'id', column: 'token_sealed' }],
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     subscriptions: SubscriptionsTable
@@ -90,5 +129,6 @@ declare module '#platform/postgres/database.ts' {
     subscription_bundles: BundlesTable
     subscription_promotions: PromotionsTable
     subscription_promotion_takings: TakingsTable
+    subscription_gifts: SubscriptionGiftsTable
   }
 }

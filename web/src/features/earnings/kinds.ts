@@ -7,6 +7,7 @@ export const EARNING_KIND_LABELS: Record<EarningKind, string> = {
   teaser: 'Unlock',
   'share-link': 'Share link',
   subscription: 'Subscription',
+  'subscription-gift': 'Gift subscription',
   live: 'Live',
   referral: 'Invitation',
 }
@@ -17,7 +18,7 @@ export function kindText(type: string): string {
 }
 
 const GROUPS: { label: string; kinds: readonly SaleKind[] }[] = [
-  { label: 'Subscriptions', kinds: ['subscription'] },
+  { label: 'Subscriptions', kinds: ['subscription', 'subscription-gift'] },
   { label: 'Tips and live', kinds: ['tip', 'live'] },
   { label: 'Shop', kinds: ['media'] },
   { label: 'Unlocks and share links', kinds: ['teaser', 'share-link'] },

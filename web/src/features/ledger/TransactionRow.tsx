@@ -1,5 +1,5 @@
 /** One line of the wallet's history, linking to its receipt. */
-import { ArrowDownLeft, Gem, Link2, Radio, RefreshCw, ShoppingBag, Undo2, Video } from 'lucide-react'
+import { ArrowDownLeft, Gem, Gift, Link2, Radio, RefreshCw, ShoppingBag, Undo2, Video } from 'lucide-react'
 import { dollars } from '#rules/formats.ts'
 import { dollarsToCents } from '#rules/money.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -15,6 +15,7 @@ const SIGNS: Readonly<Record<string, Icon>> = {
   teaser: Video,
   'share-link': Link2,
   subscription: RefreshCw,
+  'subscription-gift': Gift,
   live: Radio,
   refund: Undo2,
 }

@@ -16,6 +16,7 @@ const KINDS = [
   { type: 'tip', label: 'Tips' },
   { type: 'media', label: 'Media' },
   { type: 'subscription', label: 'Subscriptions' },
+  { type: 'subscription-gift', label: 'Gifts' },
   { type: 'teaser', label: 'Messages' },
   { type: 'share-link', label: 'Links' },
   { type: 'live', label: 'Live' },

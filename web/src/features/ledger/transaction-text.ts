@@ -8,9 +8,10 @@ export type TransactionData = {
   card: string | null
   user: { fullname: string } | null
   media: { description: string } | null
+  gift?: { state: string; recipient: { username: string } | null } | null
 }
 
-export function transactionTitle({ type, state, user, media, words: text }: TransactionData): string {
+export function transactionTitle({ type, state, user, media, gift, words: text }: TransactionData): string {
   const name = user?.fullname ?? 'a deleted account'
   const thing = media?.description || text
   switch (type) {
@@ -26,6 +27,8 @@ export function transactionTitle({ type, state, user, media, words: text }: Tran
       return thing ? `Unlocked “${thing}”` : `Unlocked from ${name}`
     case 'subscription':
       return `Subscription to ${name}`
+    case 'subscription-gift':
+      return gift?.recipient ? `Gift to @${gift.recipient.username}` : 'Gift by link'
     case 'refund':
       return `Refund, ${name}`
     case 'fee':
@@ -52,6 +55,8 @@ export function transactionDetail({ type, state, user, media, words: text, card 
       return `${name}’s link`
     case 'teaser':
       return `message from ${name}`
+    case 'subscription-gift':
+      return [text, name].filter(Boolean).join(' of ')
     case 'refund':
       return state === 'card' ? 'to your card' : 'to your wallet'
     default:

@@ -16,6 +16,7 @@ export const WalletTransactions = graphql(`
       state
       receipt
       media { id description }
+      gift { id months state recipient { id username } }
     }
   }
 `)

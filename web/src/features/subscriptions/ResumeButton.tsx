@@ -27,7 +27,7 @@ export function ResumeButton({ subscription, changed }: Props) {
     <>
       <FormProblem>{error && problemText(error)}</FormProblem>
       <Button size="lg" tone="accent" busy={fetching} onClick={() => void run()}>
-        Resume subscription
+        {subscription.gift ? 'Subscribe to stay' : 'Resume subscription'}
       </Button>
     </>
   )

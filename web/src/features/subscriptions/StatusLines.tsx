@@ -7,6 +7,7 @@ import { SummaryRow } from '#web/ui/SummaryRow.tsx'
 import type { OwnSubscription } from './fields.ts'
 import {
   isRunning,
+  nextPrice,
   nextText,
   priceChangeText,
   refundText,
@@ -17,7 +18,8 @@ import {
 
 export function StatusLines({ subscription }: { subscription: OwnSubscription }) {
   const { label: text, tone } = stateText(subscription)
-  const cents = dollarsToCents(subscription.price)
+  // A gift has no agreed price of its own.
+  const cents = dollarsToCents(subscription.price || nextPrice(subscription))
   const now = new Date()
   const runsBy = isRunning(subscription, now) ? runsByText(subscription) : undefined
   const notes = [

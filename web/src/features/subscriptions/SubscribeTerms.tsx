@@ -74,7 +74,9 @@ export function SubscribeTerms({ person, plan, bundles, trialCode, link, own, on
   if (!option) return null
   const { cents, chosen } = option
   const text = resumed
-    ? 'Resume subscription'
+    ? resumed.gift
+      ? 'Subscribe to stay'
+      : 'Resume subscription'
     : cents === 0
       ? 'Start for free'
       : `Subscribe for ${dollars(cents)}`

@@ -34,6 +34,7 @@ export const SubscriptionFields = graphql(`
     refund_state
     waits_for_creator
     runs_by { kind months price }
+    gift { giver { id username } months ends_on }
   }
 `)
 

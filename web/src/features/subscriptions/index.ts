@@ -1,4 +1,6 @@
 /** Plans and subscriptions: offers wherever a creator is shown, and the list of the account's own. */
+export { GiftList } from './gifts/GiftList.tsx'
+export { giftDialog } from './gifts/gift.ts'
 export { monthlyText } from './plan-text.ts'
 export { SubscribeBand } from './SubscribeBand.tsx'
 export { SubscribeBanner } from './SubscribeBanner.tsx'

@@ -15,6 +15,8 @@ export type SubscriptionStatus = {
   refund_state: string | null
   /** The offer of the running period, if not the monthly price. */
   runs_by: { kind: string; months: number | null; price: number | null } | null
+  /** The last gift that is not over. */
+  gift?: { giver: { username: string } | null; months: number; ends_on: string } | null
   /** The creator may not sell for now: nothing is charged, and it resumes or ends by itself. */
   waits_for_creator: boolean
 }
@@ -30,12 +32,16 @@ const STATES: Record<string, { label: string; tone: Tone }> = {
 }
 
 type StateFacts = Pick<SubscriptionStatus, 'state'> &
-  Partial<Pick<SubscriptionStatus, 'runs_by' | 'waits_for_creator'>>
+  Partial<Pick<SubscriptionStatus, 'runs_by' | 'gift' | 'waits_for_creator'>>
 
-export function stateText({ state, runs_by, waits_for_creator }: StateFacts): { label: string; tone: Tone } {
+export function stateText({ state, runs_by, gift, waits_for_creator }: StateFacts): {
+  label: string
+  tone: Tone
+} {
   if (waits_for_creator) return { label: 'On hold', tone: 'info' }
   // A trial by link ends by itself; nobody cancelled it.
   if (state === 'cancelled' && runs_by?.kind === 'trial-link') return { label: 'Free trial', tone: 'info' }
+  if (state === 'cancelled' && gift) return { label: 'Gift', tone: 'success' }
   return STATES[state] ?? { label: state, tone: 'mute' }
 }
 
@@ -56,6 +62,7 @@ export function nextText(subscription: SubscriptionStatus, now: Date): string {
     case 'trial':
       return `Trial until ${end}, then ${priceText(nextPrice(subscription))} a month`
     case 'cancelled':
+      if (subscription.gift) return `A gift until ${end}, then it ends`
       if (subscription.runs_by?.kind === 'trial-link') return `Free until ${end}, then it ends`
       return `Active until ${end}, then it ends`
     case 'past-due':
@@ -65,8 +72,12 @@ export function nextText(subscription: SubscriptionStatus, now: Date): string {
   }
 }
 
-/** The initial offer: '6 months paid upfront', '$6.99 a month, 2 more times'. */
-export function runsByText({ runs_by }: Pick<SubscriptionStatus, 'runs_by'>): string | undefined {
+/** The initial offer: '6 months paid upfront', '$6.99 a month, 2 more times', 'Gift from @mira'. */
+export function runsByText({
+  runs_by,
+  gift,
+}: Pick<SubscriptionStatus, 'runs_by' | 'gift'>): string | undefined {
+  if (gift) return gift.giver ? `Gift from @${gift.giver.username}` : 'A gift'
   if (runs_by === null) return undefined
   const { kind, months, price } = runs_by
   if (kind === 'bundle') return `${months} months paid upfront`
@@ -97,7 +108,7 @@ export function laterText({ price, on }: NonNullable<SubscriptionStatus['later_p
 /** The effect of resuming: 'If you resume, it renews on 15 Dec for $9.99 a month.' */
 export function resumeEffectText(subscription: SubscriptionStatus, now: Date): string {
   const end = shortDate(new Date(subscription.ends_on), now)
-  return `If you resume, it renews on ${end} for ${priceText(nextPrice(subscription))} a month.`
+  return `If you ${subscription.gift ? 'subscribe to stay' : 'resume'}, it renews on ${end} for ${priceText(nextPrice(subscription))} a month.`
 }
 
 const REFUNDS: Record<string, string> = {

@@ -2,12 +2,29 @@
 import type { Cache, UpdateResolver } from '@urql/exchange-graphcache'
 import { addUpdates } from '#web/lib/graphql/updates.ts'
 
-const PAYMENT_LISTS = ['mySubscriptions', 'wallet_transactions']
+const PAYMENT_LISTS = ['mySubscriptions', 'mySubscriptionGifts', 'wallet_transactions']
 
-const subscribe: UpdateResolver = (_result, args, cache) => {
+const subscribe: UpdateResolver = (_result, args, cache) => openPosts(cache, String(args.user))
+
+const acceptSubscriptionGift: UpdateResolver<{ acceptSubscriptionGift: { id: string } }> = (
+  { acceptSubscriptionGift: creator },
+  _args,
+  cache,
+) => openPosts(cache, creator.id)
+
+function forgetLists(cache: Cache): void {
   for (const { fieldName, fieldKey } of cache.inspectFields('Query'))
     if (PAYMENT_LISTS.includes(fieldName)) cache.invalidate('Query', fieldKey)
-  const creator = cache.keyOfEntity({ __typename: 'Account', id: String(args.user) })
+}
+
+const changePayments: UpdateResolver = (_result, _args, cache) => {
+  forgetLists(cache)
+  cache.invalidate('Query', 'wallet')
+}
+
+function openPosts(cache: Cache, creatorId: string): void {
+  forgetLists(cache)
+  const creator = cache.keyOfEntity({ __typename: 'Account', id: creatorId })
   for (const media of mediaIn(cache)) {
     const isOpened =
       cache.resolve(media, 'user') === creator && cache.resolve(media, 'access') === 'subscribers'
@@ -31,4 +48,13 @@ function mediaIn(cache: Cache): Set<string> {
   return found
 }
 
-addUpdates({ updates: { Mutation: { subscribe } } })
+addUpdates({
+  updates: {
+    Mutation: {
+      subscribe,
+      acceptSubscriptionGift,
+      giveSubscription: (_result, _args, cache) => forgetLists(cache),
+      cancelSubscriptionGift: changePayments,
+    },
+  },
+})

@@ -1,7 +1,8 @@
 /** Less frequent actions on another person's profile. */
-import { Ban, Ellipsis, Flag, Volume2, VolumeX } from 'lucide-react'
+import { Ban, Ellipsis, Flag, Gift, Volume2, VolumeX } from 'lucide-react'
 import { useLoginHint } from '#web/features/accounts/index.ts'
 import { blockSheet, type MutedPerson, useMute } from '#web/features/people/index.ts'
+import { giftDialog } from '#web/features/subscriptions/index.ts'
 import { useOverlays } from '#web/lib/overlays.tsx'
 import { useSession } from '#web/lib/session.tsx'
 import { reportSheet } from '#web/parts/report/report-sheet.ts'
@@ -9,10 +10,13 @@ import type { Tone } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
 
-type Props = { person: MutedPerson & { fullname: string }; tone?: Tone }
+type Props = {
+  person: MutedPerson & { fullname: string; avatar: string | null; subscription_detail: object | null }
+  tone?: Tone
+}
 
 export function PersonMenu({ person, tone }: Props) {
-  const { id, username, fullname, isMuted } = person
+  const { id, username, fullname, avatar, isMuted } = person
   const { status } = useSession()
   const overlays = useOverlays()
   const hint = useLoginHint()
@@ -21,6 +25,18 @@ export function PersonMenu({ person, tone }: Props) {
     <Menu
       label="More"
       items={[
+        ...(person.subscription_detail
+          ? [
+              {
+                label: 'Gift a subscription',
+                icon: Gift,
+                onSelect: () =>
+                  status === 'visitor'
+                    ? hint('gift a subscription')
+                    : void overlays.open(giftDialog, { person: { id, username, fullname, avatar } }),
+              },
+            ]
+          : []),
         {
           label: isMuted ? 'Unmute' : 'Mute',
           icon: isMuted ? Volume2 : VolumeX,

@@ -12,7 +12,7 @@ import {
   TopUpScreen,
   type WalletData,
 } from '#web/features/payments/index.ts'
-import { SubscriptionList } from '#web/features/subscriptions/index.ts'
+import { GiftList, SubscriptionList } from '#web/features/subscriptions/index.ts'
 import { KEEP_SCROLL } from '#web/lib/keep-scroll.ts'
 import { Redirect } from '#web/lib/redirect.ts'
 import { Page } from '#web/parts/page/Page.tsx'
@@ -26,6 +26,7 @@ const HOME = '/account/purchases'
 const TABS = [
   { tab: 'transactions', label: 'Transactions' },
   { tab: 'subscriptions', label: 'Subscriptions' },
+  { tab: 'gifts', label: 'Gifts' },
   { tab: 'payment', label: 'Payment' },
 ] as const
 
@@ -117,6 +118,7 @@ function HistoryFile() {
 function Tab({ tab, wallet }: { tab: (typeof TABS)[number]['tab']; wallet: WalletData | undefined }) {
   if (tab === 'transactions') return <WalletHistory />
   if (tab === 'subscriptions') return <SubscriptionList />
+  if (tab === 'gifts') return <GiftList />
   if (wallet) return <PaymentTab wallet={wallet} />
   return (
     <div className="py-5">

@@ -18,6 +18,18 @@ export async function hiddenIn(db: Db | Tx, accountId: string): Promise<string[]
   return row?.hidden_in ?? []
 }
 
+/** Where a person lives, if known, and whether the creator does not want to be found there. Of both accounts, not of a request. */
+export async function residenceFacts(
+  tx: Tx,
+  { personId, creatorId }: { personId: string; creatorId: string },
+): Promise<{ country: string | null; isHidden: boolean }> {
+  const { rows } = await sql<{ country: string | null; isHidden: boolean }>`
+    select person.country, coalesce(person.country = any(creator.hidden_in), false) as "isHidden"
+    from accounts as person, accounts as creator where person.id = ${personId} and creator.id = ${creatorId}
+  `.execute(tx)
+  return rows[0] ?? { country: null, isHidden: false }
+}
+
 /** False when nothing changed. */
 export async function setHiddenIn(tx: Tx, accountId: string, countries: readonly string[]): Promise<boolean> {
   const { numUpdatedRows } = await tx

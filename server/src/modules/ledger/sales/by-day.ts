@@ -14,9 +14,9 @@ export type SalesOfDay = {
 export async function salesByDay(db: Db, since: Date): Promise<SalesOfDay[]> {
   const { rows } = await sql<SalesOfDay>`
     select ${utcDayOf('created_at')} as day,
-      coalesce(sum(price_cents) filter (where kind = 'subscription'), 0)::float8 as "subscriptionCents",
+      coalesce(sum(price_cents) filter (where kind in ('subscription', 'subscription-gift')), 0)::float8 as "subscriptionCents",
       coalesce(sum(price_cents) filter (where kind in ('tip', 'live')), 0)::float8 as "tipCents",
-      coalesce(sum(price_cents) filter (where kind not in ('subscription', 'tip', 'live')), 0)::float8 as "saleCents",
+      coalesce(sum(price_cents) filter (where kind not in ('subscription', 'subscription-gift', 'tip', 'live')), 0)::float8 as "saleCents",
       coalesce(sum(share_cents), 0)::float8 as "creatorCents"
     from sales where created_at >= ${since} and money = 'real' group by 1
   `.execute(db)

@@ -64,7 +64,7 @@ export async function paySale<Row extends NewSaleRow = NewSaleRow>(
   const payment = { fanId, creatorId, at: deps.clock.now() }
   const shares = options.shares ?? (await lockForSale(tx, payment))
   const shareBp =
-    kind === 'subscription'
+    kind === 'subscription' || kind === 'subscription-gift'
       ? (shares.subscriptionBp ?? toBp(deps.settings.initial('fees.subscriptionPercent')))
       : (shares.salesBp ?? toBp(deps.settings.initial('fees.salesPercent')))
   const shareCents = shareOf(priceCents, { shareBp, processorBp: deps.ledger.settings.processorFeeBp })

@@ -36,18 +36,20 @@ export async function liveSummary(deps: Deps, { accountId }: Viewer, liveId: str
     salesWithin(deps.db, accountId, { from, to }),
     live.state === 'ended' ? null : countMessagesByLive(deps.db, [liveId]),
   ])
-  const subscriptions = sold.find(({ kind }) => kind === 'subscription')
+  const subscriptions = sold.filter(({ kind }) => kind === 'subscription' || kind === 'subscription-gift')
+  const sum = (of: 'count' | 'priceCents' | 'shareCents') =>
+    subscriptions.reduce((total, each) => total + each[of], 0)
   return {
     live,
     minutes: live.started_at ? Math.round((to.getTime() - from.getTime()) / 60_000) : 0,
     comments: comments ? (comments.get(liveId) ?? 0) : live.comments,
     newFollowers: followers,
-    newSubscriptions: subscriptions?.count ?? 0,
+    newSubscriptions: sum('count'),
     tipCents: tips.cents,
     tipCount: tips.count,
     ticketCents: tickets.cents,
-    subscriptionCents: subscriptions?.priceCents ?? 0,
-    incomeCents: tips.shareCents + tickets.shareCents + (subscriptions?.shareCents ?? 0),
+    subscriptionCents: sum('priceCents'),
+    incomeCents: tips.shareCents + tickets.shareCents + sum('shareCents'),
   }
 }
 

@@ -54,7 +54,12 @@ export type LiveEvent = {
   at: Date
 }
 
-const KINDS = { tip: 'tip', live: 'ticket', subscription: 'subscription' } as const
+const KINDS = {
+  tip: 'tip',
+  live: 'ticket',
+  subscription: 'subscription',
+  'subscription-gift': 'subscription',
+} as const
 const MAX_EVENTS = 20
 
 /** Tips, tickets, subscriptions and follows during the live, newest first. */

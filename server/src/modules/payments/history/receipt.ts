@@ -35,6 +35,7 @@ const WHAT: Record<Transaction['type'], string> = {
   'share-link': 'Share link',
   subscription: 'Subscription',
   live: 'Live',
+  'subscription-gift': 'Gift subscription',
   refund: 'Refund',
   fee: 'Unused credits',
 }
@@ -61,7 +62,7 @@ export function renderReceipt({ site, transaction, buyer, creator }: ReceiptFact
     ['Billed to', `${buyer.fullname} (@${buyer.username})`],
     ['Item', WHAT[type]],
     ['Creator', creator ? `${creator.fullname} (@${creator.username})` : null],
-    [type === 'subscription' ? 'Offer' : 'Message', words || null],
+    [type.startsWith('subscription') ? 'Offer' : 'Message', words || null],
     ['Paid with', card ?? (type === 'refund' ? null : 'Wallet credits')],
     ['Credits', credits(amount)],
     ['Status', STATES[state] ?? state],

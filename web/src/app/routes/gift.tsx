@@ -1,0 +1,2 @@
+/** The screen of the gift area, also for people without an account. */
+export { GiftPage } from '#web/features/subscriptions/gifts/GiftPage.tsx'

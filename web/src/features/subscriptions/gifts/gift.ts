@@ -1,0 +1,8 @@
+/** The dialog to gift a subscription. */
+import { defineOverlay } from '#web/lib/overlays.tsx'
+import type { GiftDialogProps } from './GiftDialog.tsx'
+
+export const giftDialog = defineOverlay<GiftDialogProps>(
+  'gift',
+  async () => (await import('./GiftDialog.tsx')).GiftDialog,
+)
