@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, type Page } from '@playwright/test'
-import type { Delivery } from '../server/test/fakes/provider-server.ts'
+import type { NotificationMode } from '../server/test/fakes/provider-server.ts'
 import { freePort } from '../server/test/free-port.ts'
 import { newNewcomer } from './kit.ts'
 
@@ -20,7 +20,7 @@ export type ProviderSite = {
   providerUrl: string
   /** A command to the provider's control API. */
   command(name: string, fields?: Record<string, string>): Promise<unknown>
-  setDelivery(delivery: Delivery): Promise<unknown>
+  setDelivery(delivery: NotificationMode): Promise<unknown>
   stop(): Promise<void>
 }
 

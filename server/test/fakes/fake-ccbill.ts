@@ -6,9 +6,9 @@ import { createHash } from 'node:crypto'
 import { payPage, providerPage } from './provider-page.ts'
 import {
   type Delivered,
-  deliver,
   type ProviderAnswer,
   type ProviderServer,
+  sendNotification,
   settingsOfProcess,
   startProviderServer,
 } from './provider-server.ts'
@@ -166,7 +166,7 @@ export async function startFakeCcbill({
     })
     const extra = new URLSearchParams({ clientAccnum: account, clientSubacc: subaccount, eventType })
     return server.notify(() =>
-      deliver(`${currentOf(webhookUrl)}&${extra}`, {
+      sendNotification(`${currentOf(webhookUrl)}&${extra}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,

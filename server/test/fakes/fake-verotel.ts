@@ -6,10 +6,10 @@ import { createHash } from 'node:crypto'
 import { payPage, providerPage } from './provider-page.ts'
 import {
   type Delivered,
-  deliver,
   type ProviderAnswer,
   type ProviderRequest,
   type ProviderServer,
+  sendNotification,
   settingsOfProcess,
   startProviderServer,
 } from './provider-server.ts'
@@ -147,7 +147,7 @@ export async function startFakeVerotel({
   }
 
   const send = (query: URLSearchParams) =>
-    deliver(`${typeof webhookUrl === 'string' ? webhookUrl : webhookUrl()}?${query}`)
+    sendNotification(`${typeof webhookUrl === 'string' ? webhookUrl : webhookUrl()}?${query}`)
 
   const reverse = (saleID: string, event: string, amount: string) => {
     const { order } = find(saleID)

@@ -1,4 +1,4 @@
-/** Common parts of providers that only exist in tests: an HTTP server with faults, notifications and a control API. */
+/** Common parts of providers that only exist in tests: an HTTP server with failures, notifications and a control API. */
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
@@ -6,13 +6,13 @@ export type ProviderRequest = { method: string; path: string; query: URLSearchPa
 export type ProviderAnswer = { status?: number; type?: string; body?: string; location?: string }
 
 /** What happens to the next request of the site: `hang` never answers, `cut` breaks the connection. */
-export type Fault = 'html' | 'error' | 'nonsense' | 'huge' | 'hang' | 'cut'
+export type ProviderFailure = 'html' | 'error' | 'nonsense' | 'huge' | 'hang' | 'cut'
 /** What happens to notifications: `hold` keeps them until they are released. */
-export type Delivery = 'send' | 'hold' | 'twice' | 'drop'
+export type NotificationMode = 'send' | 'hold' | 'twice' | 'drop'
 
 /** What the site answered to a notification; null if it did not answer. */
 export type Delivered = { status: number; body: string } | null
-export type Notification = () => Promise<Delivered>
+export type SendNotification = () => Promise<Delivered>
 
 export type ProviderServer = {
   url: string
@@ -20,10 +20,10 @@ export type ProviderServer = {
   requests: ProviderRequest[]
   delivered: Delivered[]
   /** `isDone`: the request is executed, and only its answer is lost. */
-  failNext(fault: Fault, options?: { times?: number; isDone?: boolean }): void
-  setDelivery(delivery: Delivery): void
+  failNext(failure: ProviderFailure, options?: { times?: number; isDone?: boolean }): void
+  setDelivery(delivery: NotificationMode): void
   /** Sends a notification as set by `setDelivery`; the site's answer, if it was sent. */
-  notify(notification: Notification): Promise<Delivered>
+  notify(notification: SendNotification): Promise<Delivered>
   /** Sends the notifications that were held, oldest first. */
   release(): Promise<Delivered[]>
   close(): void
@@ -45,9 +45,9 @@ export async function startProviderServer({
   isApi,
   commands,
 }: Parts): Promise<ProviderServer> {
-  const faults: { fault: Fault; isDone: boolean }[] = []
-  const held: Notification[] = []
-  let delivery: Delivery = 'send'
+  const failures: { failure: ProviderFailure; isDone: boolean }[] = []
+  const held: SendNotification[] = []
+  let delivery: NotificationMode = 'send'
 
   const server = createServer(async (incoming, outgoing) => {
     const request = await readRequest(incoming)
@@ -58,16 +58,16 @@ export async function startProviderServer({
       return void outgoing.end(JSON.stringify(result))
     }
     self.requests.push(request)
-    const failing = isApi(request.path) ? faults.shift() : undefined
+    const failing = isApi(request.path) ? failures.shift() : undefined
     const answered = failing && !failing.isDone ? null : await answer(request)
-    if (failing?.fault === 'cut') return void incoming.socket.destroy()
-    if (failing?.fault === 'hang') return
+    if (failing?.failure === 'cut') return void incoming.socket.destroy()
+    if (failing?.failure === 'hang') return
     const {
       status = 200,
       type = 'text/html; charset=utf-8',
       body = '',
       location,
-    } = failing ? FAULTS[failing.fault] : (answered ?? { status: 404, body: 'Not found' })
+    } = failing ? FAILURES[failing.failure] : (answered ?? { status: 404, body: 'Not found' })
     outgoing.writeHead(location ? 303 : status, { 'content-type': type, ...(location && { location }) })
     outgoing.end(body)
   })
@@ -77,8 +77,8 @@ export async function startProviderServer({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     requests: [],
     delivered: [],
-    failNext(fault, { times = 1, isDone = false } = {}) {
-      faults.push(...Array.from({ length: times }, () => ({ fault, isDone })))
+    failNext(failure, { times = 1, isDone = false } = {}) {
+      failures.push(...Array.from({ length: times }, () => ({ failure, isDone })))
     },
     setDelivery(how) {
       delivery = how
@@ -107,18 +107,18 @@ export async function startProviderServer({
   }
   const common: Parts['commands'] = {
     fail: async (form) => {
-      self.failNext(form.get('fault') as Fault, {
+      self.failNext(form.get('failure') as ProviderFailure, {
         times: Number(form.get('times') ?? 1),
         isDone: form.get('done') === 'yes',
       })
     },
-    delivery: async (form) => self.setDelivery(form.get('how') as Delivery),
+    delivery: async (form) => self.setDelivery(form.get('how') as NotificationMode),
     release: () => self.release(),
   }
   return self
 }
 
-const FAULTS: Record<Exclude<Fault, 'hang' | 'cut'>, ProviderAnswer> = {
+const FAILURES: Record<Exclude<ProviderFailure, 'hang' | 'cut'>, ProviderAnswer> = {
   html: { body: '<!doctype html><title>Maintenance</title><h1>Back soon</h1>' },
   error: { status: 503, body: 'unavailable' },
   nonsense: { type: 'text/plain', body: '\u0000 not: [ what was asked for' },
@@ -138,7 +138,7 @@ async function readRequest(incoming: IncomingMessage): Promise<ProviderRequest> 
 }
 
 /** Sends a notification; null if the site does not answer. */
-export async function deliver(url: string, init?: RequestInit): Promise<Delivered> {
+export async function sendNotification(url: string, init?: RequestInit): Promise<Delivered> {
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(20_000) })
     return { status: response.status, body: await response.text() }
