@@ -32,7 +32,7 @@ const ok = (body: unknown): ApiResponse => ({ status: 200, body })
 const refused = (status: number, code: string): ApiResponse => ({ status, body: { code, message: code } })
 const seconds = (ms: number) => Math.floor(ms / 1_000)
 
-export function createBtcpayApi(parts: ApiParts) {
+export function createFakeApi(parts: ApiParts) {
   const { store, storeId, emit } = parts
   const base = `/api/v1/stores/${storeId}`
   /** Path, the permission that it needs, and what it does. */

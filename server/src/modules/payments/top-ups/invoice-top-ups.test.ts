@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { type FakeInvoice, totalOf } from '../../../../test/fakes/btcpay-store.ts'
-import { BTCPAY_KEYS, sign, startFakeBtcpay } from '../../../../test/fakes/fake-btcpay.ts'
+import { BTCPAY_KEYS, signWebhook, startFakeBtcpay } from '../../../../test/fakes/fake-btcpay.ts'
 import { creditsOf, tip } from '../../../../test/money.ts'
 import { notificationsViaApi } from '../../../../test/notifications.ts'
 import { answerOf, askAs, type RequestUser, refusalOf } from '../../../../test/people.ts'
@@ -250,7 +250,7 @@ test('forged webhooks change nothing, and repeat nothing when replayed', async (
   const post = (body: string, signature: string) =>
     theSite().post(webhooks, body, { headers: { 'btcpay-sig': signature } })
   assert.equal((await post(genuine.body, genuine.signature)).status, 200)
-  const forged = sign(genuine.body.replace('InvoiceSettled', 'InvoiceInvalid'), 'guessed')
+  const forged = signWebhook(genuine.body.replace('InvoiceSettled', 'InvoiceInvalid'), 'guessed')
   assert.equal((await post(forged.body, forged.signature)).status, 400)
   assert.equal((await theSite().get(webhooks)).status, 400)
   assert.equal(await creditsOf(theSite(), fan), 2_500)

@@ -4,7 +4,7 @@ const SCALE = 18
 const DECIMAL = /^(-?)(\d{1,20})(?:\.(\d{1,18}))?$/
 
 /** In units of 10⁻¹⁸. */
-export function unitsOf(decimal: string): bigint {
+export function decimalUnits(decimal: string): bigint {
   const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(decimal) ?? []
   if (whole === '') throw new Error('not a decimal number')
   const units = BigInt(whole + fraction.padEnd(SCALE, '0'))
@@ -13,7 +13,7 @@ export function unitsOf(decimal: string): bigint {
 
 /** Null for an amount with fractions of a cent. */
 export function centsOf(decimal: string): number | null {
-  const units = unitsOf(decimal)
+  const units = decimalUnits(decimal)
   const perCent = 10n ** BigInt(SCALE - 2)
   return units % perCent === 0n ? Number(units / perCent) : null
 }
@@ -28,5 +28,5 @@ export function negated(decimal: string): string {
 }
 
 export function isPositive(decimal: string): boolean {
-  return unitsOf(decimal) > 0n
+  return decimalUnits(decimal) > 0n
 }
