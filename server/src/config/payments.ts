@@ -47,9 +47,8 @@ export function readPaymentsConfig(
   { demo, isPublic }: { demo: boolean; isPublic: boolean },
 ): PaymentsConfig {
   // Public sites must choose the sandbox explicitly: its payments look real.
-  const chosen = read('PAYMENTS', demo && !isPublic ? 'sandbox' : 'none', gatewayList)
-  // Undefined after an invalid value, which is reported.
-  const gateways = (chosen as GatewayName[] | undefined) ?? []
+  // Undefined after a mistake, which is reported together with the others.
+  const gateways: GatewayName[] = read('PAYMENTS', demo && !isPublic ? 'sandbox' : 'none', gatewayList) ?? []
   const isSandbox = gateways.includes('sandbox')
   const shareBp = read('REFERRAL_SHARE', 'off', (value) =>
     value === 'off' ? null : integerWithin(1, 50)(value) * 100,

@@ -32,7 +32,7 @@ const ok = (body: unknown): ApiResponse => ({ status: 200, body })
 const refused = (status: number, code: string): ApiResponse => ({ status, body: { code, message: code } })
 const seconds = (ms: number) => Math.floor(ms / 1_000)
 
-export function createBtcpayApi(parts: ApiParts) {
+export function createFakeApi(parts: ApiParts) {
   const { store, storeId, emit } = parts
   const base = `/api/v1/stores/${storeId}`
   /** Path, the permission that it needs, and what it does. */
@@ -213,7 +213,8 @@ export function createBtcpayApi(parts: ApiParts) {
         activated: true,
         destination: invoice.address,
         paymentLink: `bitcoin:${invoice.address}?amount=${coins(Math.max(due, 0))}`,
-        rate: `${invoice.rate}.0`,
+        // Averages of several exchanges have this many.
+        rate: `${invoice.rate}.0000000000000000000001`,
         totalPaid: coins(paidOf(invoice)),
         paymentMethodPaid: coins(paidOf(invoice)),
         due: coins(due),

@@ -5,7 +5,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { type ApiRequest, createBtcpayApi } from './btcpay-api.ts'
+import { type ApiRequest, createFakeApi } from './btcpay-api.ts'
 import { type CheckoutAction, checkoutPage, claimPage } from './btcpay-pages.ts'
 import {
   createFakeStore,
@@ -33,11 +33,11 @@ const PERMISSIONS = [
 ].map((name) => `btcpay.store.${name}:${BTCPAY_KEYS.storeId}`)
 
 /** What the next API requests get: `hang` never gets a response, `cut` a broken connection. */
-export type BtcpayFault = 'html' | 'error' | 'nonsense' | 'huge' | 'hang' | 'cut' | 'forbidden'
+export type BtcpayFailure = 'html' | 'error' | 'nonsense' | 'huge' | 'hang' | 'cut' | 'forbidden'
 type Delivery = 'send' | 'hold' | 'twice' | 'drop'
 type Meeting = { path: RegExp; left: number; all: Promise<void>; release: () => void }
 /** A webhook as sent; `status` is the site's answer, null if there was none. */
-export type Delivered = { body: string; signature: string; deliveryId: string; status: number | null }
+export type SentWebhook = { body: string; signature: string; deliveryId: string; status: number | null }
 
 export type FakeBtcpay = Awaited<ReturnType<typeof startFakeBtcpay>>
 type Options = {
@@ -46,7 +46,7 @@ type Options = {
   webhookUrl: string | (() => string) | null
 }
 
-const FAULTS: Partial<Record<BtcpayFault, { status: number; body: string }>> = {
+const FAILURES: Partial<Record<BtcpayFailure, { status: number; body: string }>> = {
   html: { status: 200, body: '<!doctype html><title>Maintenance</title><h1>Back soon</h1>' },
   error: { status: 502, body: '<h1>Bad gateway</h1>' },
   nonsense: { status: 200, body: '{"id": 5, "status": "New", "amount": [' },
@@ -57,9 +57,9 @@ const FAULTS: Partial<Record<BtcpayFault, { status: number; body: string }>> = {
 export async function startFakeBtcpay({ port = 0, webhookUrl }: Options) {
   const store = createFakeStore()
   const requests: ApiRequest[] = []
-  const delivered: Delivered[] = []
+  const delivered: SentWebhook[] = []
   const held: FakeEvent[] = []
-  const faults: { fault: BtcpayFault; path: RegExp; isDone: boolean }[] = []
+  const failures: { failure: BtcpayFailure; path: RegExp; isDone: boolean }[] = []
   const info = { fullySynched: true, hasWallet: true }
   const state = {
     permissions: PERMISSIONS as readonly string[],
@@ -76,10 +76,10 @@ export async function startFakeBtcpay({ port = 0, webhookUrl }: Options) {
     await meeting.all
   }
 
-  async function deliver(event: FakeEvent, redeliveryOf?: string): Promise<Delivered> {
+  async function deliver(event: FakeEvent, redeliveryOf?: string): Promise<SentWebhook> {
     const deliveryId = randomUUID()
     const { type, invoiceId, ...more } = event
-    const signed = sign({
+    const signed = signWebhook({
       manuallyMarked: false,
       deliveryId,
       webhookId: 'w1',
@@ -92,7 +92,7 @@ export async function startFakeBtcpay({ port = 0, webhookUrl }: Options) {
       metadata: store.invoices.find(({ id }) => id === invoiceId)?.metadata ?? {},
       ...more,
     })
-    const sent: Delivered = { ...signed, deliveryId, status: await post(hookUrl(), signed) }
+    const sent: SentWebhook = { ...signed, deliveryId, status: await post(hookUrl(), signed) }
     delivered.push(sent)
     return sent
   }
@@ -110,7 +110,7 @@ export async function startFakeBtcpay({ port = 0, webhookUrl }: Options) {
     }
   }
 
-  const answerApi = createBtcpayApi({
+  const answerApi = createFakeApi({
     store,
     storeId: BTCPAY_KEYS.storeId,
     permissions: () => state.permissions,
@@ -135,8 +135,8 @@ export async function startFakeBtcpay({ port = 0, webhookUrl }: Options) {
     }
     requests.push(request)
     await meetOthers(request)
-    const at = faults.findIndex(({ path }) => path.test(`${request.method} ${request.path}`))
-    const [failing] = at < 0 ? [] : faults.splice(at, 1)
+    const at = failures.findIndex(({ path }) => path.test(`${request.method} ${request.path}`))
+    const [failing] = at < 0 ? [] : failures.splice(at, 1)
     const isKnown = incoming.headers.authorization === `token ${BTCPAY_KEYS.apiKey}`
     const answered =
       failing && !failing.isDone
@@ -144,9 +144,9 @@ export async function startFakeBtcpay({ port = 0, webhookUrl }: Options) {
         : isKnown
           ? await answerApi(request)
           : { status: 401, body: { code: 'unauthenticated', message: 'Authentication is required' } }
-    if (failing?.fault === 'hang') return
-    if (failing?.fault === 'cut') return void incoming.socket.destroy()
-    const instead = failing && FAULTS[failing.fault]
+    if (failing?.failure === 'hang') return
+    if (failing?.failure === 'cut') return void incoming.socket.destroy()
+    const instead = failing && FAILURES[failing.failure]
     outgoing.writeHead(instead?.status ?? answered?.status ?? 500, { 'content-type': 'application/json' })
     outgoing.end(instead?.body ?? (answered?.body === null ? '' : JSON.stringify(answered?.body)))
   })
@@ -197,8 +197,8 @@ export async function startFakeBtcpay({ port = 0, webhookUrl }: Options) {
       meeting = { path: new RegExp(path), left: count, all, release }
     },
     /** `path`: of the requests that fail, with their method. `isDone`: executed, and only the response is lost. */
-    failNext(fault: BtcpayFault, { times = 1, path = '', isDone = false } = {}) {
-      faults.push(...Array.from({ length: times }, () => ({ fault, path: new RegExp(path), isDone })))
+    failNext(failure: BtcpayFailure, { times = 1, path = '', isDone = false } = {}) {
+      failures.push(...Array.from({ length: times }, () => ({ failure, path: new RegExp(path), isDone })))
     },
     setDelivery(how: Delivery) {
       state.delivery = how
@@ -233,7 +233,7 @@ function act(store: FakeStore, invoice: FakeInvoice, action: CheckoutAction): Fa
 }
 
 /** A webhook's body and its signature. */
-export function sign(
+export function signWebhook(
   body: object | string,
   secret: string = BTCPAY_KEYS.webhookSecret,
 ): { body: string; signature: string } {

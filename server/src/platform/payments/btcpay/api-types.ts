@@ -5,7 +5,7 @@ import * as v from 'valibot'
 const Decimal = v.pipe(
   v.union([v.string(), v.number()]),
   v.transform(String),
-  v.regex(/^-?\d{1,20}(\.\d{1,18})?$/),
+  v.regex(/^-?\d{1,20}(\.\d{1,30})?$/),
 )
 const Time = v.pipe(
   v.number(),
@@ -15,7 +15,7 @@ const Time = v.pipe(
 const Id = v.pipe(v.string(), v.regex(/^[\w-]{1,100}$/))
 const Link = v.pipe(v.string(), v.maxLength(2_000), v.regex(/^https?:\/\//))
 
-export const Invoice = v.object({
+export const InvoiceJson = v.object({
   id: Id,
   storeId: v.string(),
   amount: Decimal,
@@ -29,8 +29,8 @@ export const Invoice = v.object({
   archived: v.optional(v.boolean(), false),
   metadata: v.nullish(v.record(v.string(), v.unknown())),
 })
-export type BtcpayInvoice = v.InferOutput<typeof Invoice>
-export const Invoices = v.array(Invoice)
+export type BtcpayInvoice = v.InferOutput<typeof InvoiceJson>
+export const Invoices = v.array(InvoiceJson)
 
 const PaymentMethod = v.object({
   /** `BTC-CHAIN`, in versions before 2 `BTC`. */
@@ -45,7 +45,7 @@ const PaymentMethod = v.object({
   payments: v.array(v.object({ status: v.picklist(['Invalid', 'Processing', 'Settled']) })),
 })
 export type BtcpayPaymentMethod = v.InferOutput<typeof PaymentMethod>
-export const PaymentMethods = v.array(PaymentMethod)
+export const InvoicePaymentMethods = v.array(PaymentMethod)
 
 export const PullPayment = v.object({
   id: Id,
@@ -79,7 +79,7 @@ export const Webhooks = v.array(
 )
 
 /** A webhook's body: it names the invoice that changed; nothing else of it is believed. */
-export const Delivery = v.object({
+export const WebhookBody = v.object({
   deliveryId: v.pipe(v.string(), v.minLength(1), v.maxLength(200)),
   /** The same for every attempt to deliver it. */
   originalDeliveryId: v.nullish(v.pipe(v.string(), v.minLength(1), v.maxLength(200))),

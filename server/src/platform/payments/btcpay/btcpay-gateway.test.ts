@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
 import { type FakeInvoice, totalOf } from '../../../../test/fakes/btcpay-store.ts'
-import { BTCPAY_KEYS, sign, startFakeBtcpay } from '../../../../test/fakes/fake-btcpay.ts'
+import { BTCPAY_KEYS, signWebhook, startFakeBtcpay } from '../../../../test/fakes/fake-btcpay.ts'
 import { Refusal } from '../../errors.ts'
 import type { Order, Payment, WebhookRequest } from '../gateway.ts'
 import { type BtcpayOptions, createBtcpayGateway } from './btcpay-gateway.ts'
@@ -78,7 +78,7 @@ test('starts a payment with an invoice in dollars, and tells what to send where 
     paidAmount: '0.00000000',
     address: made.address,
     link: `bitcoin:${made.address}?amount=0.00027210`,
-    rate: '91880.0',
+    rate: '91880.0000000000000000000001',
     expiresAt: new Date(Math.floor(made.expiresAt / 1_000) * 1_000),
     status: 'waiting',
   })
@@ -172,7 +172,7 @@ test('what was paid too much can be claimed once, and not before it is confirmed
   assert.deepEqual(claimsOf(key), [
     {
       name: `overpaid:${key}`,
-      amount: '0.00050000',
+      amount: '0.0005',
       currency: 'BTC',
       url: second.state === 'paid' ? second.claimUrl : '',
     },
@@ -371,12 +371,12 @@ test('an invoice of another network is refused', async () => {
   await assert.rejects(live.checkout?.start(orderOf()) ?? assert.fail(), isRefusal('PAYMENT_UNKNOWN'))
 })
 
-for (const fault of ['html', 'error', 'nonsense', 'huge', 'hang', 'cut'] as const)
-  test(`a response of kind “${fault}” leaves the payment unknown, and is logged without keys`, async () => {
+for (const failure of ['html', 'error', 'nonsense', 'huge', 'hang', 'cut'] as const)
+  test(`a response of kind “${failure}” leaves the payment unknown, and is logged without keys`, async () => {
     const order = orderOf()
     lines.length = 0
-    const hasty = gatewayWith({ timeoutMs: fault === 'hang' ? 300 : 20_000 })
-    btcpay.failNext(fault, { path: '^POST .*invoices$', isDone: true })
+    const hasty = gatewayWith({ timeoutMs: failure === 'hang' ? 300 : 20_000 })
+    btcpay.failNext(failure, { path: '^POST .*invoices$', isDone: true })
     await assert.rejects(hasty.checkout?.start(order) ?? assert.fail(), isRefusal('PAYMENT_UNKNOWN'))
     assert.equal(lines.length, 1)
     assert.doesNotMatch(lines.join(''), new RegExp(Object.values(BTCPAY_KEYS).join('|')))
@@ -420,14 +420,14 @@ test('a webhook names the payment that changed, under the same id for each deliv
     cents: null,
     words: '',
   }
-  assert.deepEqual(await gateway.readEvent(requestOf(sign(deliveryOf(invoice.id)))), event)
+  assert.deepEqual(await gateway.readEvent(requestOf(signWebhook(deliveryOf(invoice.id)))), event)
   const again = deliveryOf(invoice.id, { deliveryId: 'another', isRedelivery: true })
-  assert.deepEqual(await gateway.readEvent(requestOf(sign(again))), event)
+  assert.deepEqual(await gateway.readEvent(requestOf(signWebhook(again))), event)
 })
 
 test('only an invoice that was credited before is reversed when it becomes invalid', async () => {
   const invalid = (id: string) =>
-    requestOf(sign(deliveryOf(id, { type: 'InvoiceInvalid', manuallyMarked: true })))
+    requestOf(signWebhook(deliveryOf(id, { type: 'InvoiceInvalid', manuallyMarked: true })))
   const never = await started()
   await btcpay.mark(never.invoice.id, 'Invalid')
   assert.partialDeepStrictEqual(await gateway.readEvent(invalid(never.invoice.id)), {
@@ -441,7 +441,7 @@ test('only an invoice that was credited before is reversed when it becomes inval
     type: 'payment-reversed',
     payment: key,
   })
-  assert.partialDeepStrictEqual(await gateway.readEvent(requestOf(sign(deliveryOf(invoice.id)))), {
+  assert.partialDeepStrictEqual(await gateway.readEvent(requestOf(signWebhook(deliveryOf(invoice.id)))), {
     type: 'payment-reversed',
   })
 })
@@ -455,22 +455,22 @@ test('webhooks without an invoice of ours are ignored', async () => {
     { invoiceId: '../../stores' },
   ]) {
     const { invoice } = await started()
-    const request = requestOf(sign(deliveryOf(invoice.id, change)))
+    const request = requestOf(signWebhook(deliveryOf(invoice.id, change)))
     assert.partialDeepStrictEqual(await gateway.readEvent(request), { type: 'other', payment: null })
   }
 })
 
 test('forged webhooks, and those of another store, are refused', async () => {
   const { invoice } = await started()
-  const genuine = sign(deliveryOf(invoice.id))
+  const genuine = signWebhook(deliveryOf(invoice.id))
   const forged: WebhookRequest[] = [
     requestOf({ ...genuine, signature: '' }),
     requestOf({ ...genuine, signature: genuine.signature.replace('sha256=', '') }),
     requestOf({ ...genuine, body: genuine.body.replace('InvoiceSettled', 'InvoiceInvalid') }),
-    requestOf(sign(deliveryOf(invoice.id), 'another secret')),
-    requestOf(sign(deliveryOf(invoice.id, { storeId: 'another' }))),
-    requestOf(sign(deliveryOf(invoice.id, { deliveryId: 5 }))),
-    requestOf(sign('<html>')),
+    requestOf(signWebhook(deliveryOf(invoice.id), 'another secret')),
+    requestOf(signWebhook(deliveryOf(invoice.id, { storeId: 'another' }))),
+    requestOf(signWebhook(deliveryOf(invoice.id, { deliveryId: 5 }))),
+    requestOf(signWebhook('<html>')),
     { ...requestOf(genuine), headers: {} },
     { ...requestOf(genuine), method: 'GET' },
   ]
@@ -493,7 +493,7 @@ test('a webhook during an outage is not acknowledged, so that BTCPay repeats it'
   const { invoice } = await started()
   btcpay.failNext('error')
   await assert.rejects(
-    gateway.readEvent(requestOf(sign(deliveryOf(invoice.id)))),
+    gateway.readEvent(requestOf(signWebhook(deliveryOf(invoice.id)))),
     (error) => error instanceof Refusal && error.status === 503,
   )
 })

@@ -11,7 +11,7 @@ import { ClaimTooLarge, openClaim } from './claims.ts'
 import { dollarsOf } from './decimals.ts'
 import { diagnoseBtcpay } from './diagnose.ts'
 import { readBtcpayEvent } from './events.ts'
-import { paymentOf, type StateDeps } from './invoice-state.ts'
+import { readPayment, type StateDeps } from './invoice-state.ts'
 import { findInvoice, markInvoice, openInvoice } from './invoices.ts'
 import type { BitcoinNetwork } from './networks.ts'
 
@@ -56,15 +56,15 @@ export function createBtcpayGateway(options: BtcpayOptions): PaymentGateway {
     saved: null,
     checkout: {
       start: (order) =>
-        translatingErrors(async () => paymentOf(deps, await openInvoice(api, order)), {
+        translatingErrors(async () => readPayment(deps, await openInvoice(api, order)), {
           unknown: 'PAYMENT_UNKNOWN',
         }),
     },
-    retrieve: (payment) => translatingErrors(async () => paymentOf(deps, await existing(payment))),
+    retrieve: (payment) => translatingErrors(async () => readPayment(deps, await existing(payment))),
     find: (key) =>
       translatingErrors(async () => {
         const invoice = await findInvoice(api, key)
-        return invoice && paymentOf(deps, invoice)
+        return invoice && readPayment(deps, invoice)
       }),
     cancel: (payment) => translatingErrors(() => cancelInvoice(deps, payment, existing)),
     refund: ({ key, payment, cents }) =>
@@ -102,7 +102,7 @@ async function cancelInvoice(
       if (!(error instanceof BtcpayProblem && error.isRefused)) throw error
     }
   }
-  return paymentOf(deps, await existing(payment))
+  return readPayment(deps, await existing(payment))
 }
 
 function refusalOf(error: unknown, log: Log, { unknown, refused }: Meanings): unknown {
@@ -110,7 +110,7 @@ function refusalOf(error: unknown, log: Log, { unknown, refused }: Meanings): un
   if (!(error instanceof BtcpayProblem)) return error
   const { status, code, message } = error
   log.error({ btcpay: { status, code, reason: message } }, 'BTCPay did not do what it was asked')
-  // A key without permission may get it: such a request isn't lost for good.
-  const isForGood = error.isRefused && status !== 401 && status !== 403
+  // Others may pass later: a key gets its permission, and an exchange rate is known again.
+  const isForGood = code === 'non-refundable'
   return new Refusal((isForGood ? refused : error.isRefused ? undefined : unknown) ?? 'PAYMENTS_OFF')
 }

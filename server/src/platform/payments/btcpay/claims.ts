@@ -2,13 +2,13 @@
 import * as v from 'valibot'
 import type { BtcpayApi } from './api.ts'
 import { type BtcpayInvoice, type BtcpayPullPayment, PullPayment, PullPayments } from './api-types.ts'
-import { unitsOf } from './decimals.ts'
+import { decimalUnits } from './decimals.ts'
 import { keyOf, ON_CHAIN } from './invoices.ts'
 
 /** BTCPay lists all pull payments of a store in one response. */
 const MAX_LIST_BYTES = 32 * 1024 * 1024
 
-export type Claim = {
+export type BtcpayClaim = {
   /** At most 50 characters: BTCPay's limit. */
   name: string
   amount: string
@@ -22,7 +22,7 @@ export type Claim = {
 export async function openClaim(
   api: BtcpayApi,
   invoice: BtcpayInvoice,
-  claim: Claim,
+  claim: BtcpayClaim,
   limit?: string,
 ): Promise<{ claimUrl: string }> {
   const before = await claimsOf(api, invoice)
@@ -31,17 +31,17 @@ export async function openClaim(
   if (limit !== undefined && isAbove(limit, [...before, claim], claim.currency)) throw new ClaimTooLarge()
   const made = await createClaim(api, invoice, claim)
   const all = await claimsOf(api, invoice)
-  const kept = oldestNamed(all, claim.name) ?? made
+  const chosen = oldestNamed(all, claim.name) ?? made
   for (const { id, name, archived } of all)
-    if (name === claim.name && id !== kept.id && !archived)
+    if (name === claim.name && id !== chosen.id && !archived)
       await api.ofStore(['DELETE', `/pull-payments/${id}`], v.unknown())
-  return { claimUrl: kept.viewLink }
+  return { claimUrl: chosen.viewLink }
 }
 
 /** More than the buyer paid. */
 export class ClaimTooLarge extends Error {}
 
-function createClaim(api: BtcpayApi, invoice: BtcpayInvoice, { name, amount, currency }: Claim) {
+function createClaim(api: BtcpayApi, invoice: BtcpayInvoice, { name, amount, currency }: BtcpayClaim) {
   return api.ofStore(['POST', `/invoices/${invoice.id}/refund`], PullPayment, {
     body: {
       name,
@@ -81,7 +81,9 @@ function isAbove(
   currency: string,
 ): boolean {
   const amounts = new Map(
-    claims.filter((claim) => claim.currency === currency).map(({ name, amount }) => [name, unitsOf(amount)]),
+    claims
+      .filter((claim) => claim.currency === currency)
+      .map(({ name, amount }) => [name, decimalUnits(amount)]),
   )
-  return amounts.values().reduce((sum, one) => sum + one, 0n) > unitsOf(limit)
+  return amounts.values().reduce((sum, one) => sum + one, 0n) > decimalUnits(limit)
 }

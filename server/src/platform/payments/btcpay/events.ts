@@ -5,7 +5,7 @@ import { timingSafeSame } from '../../crypto.ts'
 import { Refusal } from '../../errors.ts'
 import type { GatewayEvent, WebhookRequest } from '../gateway.ts'
 import { type BtcpayApi, BtcpayProblem } from './api.ts'
-import { Delivery } from './api-types.ts'
+import { WebhookBody } from './api-types.ts'
 import { findInvoiceById, hasMark, keyOf } from './invoices.ts'
 
 /** Other types, such as those of payouts, don't change a payment. */
@@ -31,7 +31,7 @@ export async function readBtcpayEvent(
   const expected = `sha256=${createHmac('sha256', webhookSecret).update(rawBody).digest('hex')}`
   if (method !== 'POST' || typeof signature !== 'string' || !timingSafeSame(signature, expected))
     throw new Refusal('BAD_INPUT', { message: 'The signature isn’t valid.' })
-  const parsed = v.safeParse(Delivery, parseJson(rawBody))
+  const parsed = v.safeParse(WebhookBody, parseJson(rawBody))
   if (!parsed.success) throw new Refusal('BAD_INPUT')
   const { deliveryId, originalDeliveryId, type, storeId, invoiceId } = parsed.output
   if (storeId !== api.storeId) throw new Refusal('BAD_INPUT', { message: 'This event is of another store.' })

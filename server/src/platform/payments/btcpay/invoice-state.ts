@@ -3,8 +3,8 @@ import type { Log } from '../../log.ts'
 import type { Invoice, KnownPayment, PaymentState } from '../gateway.ts'
 import { type BtcpayApi, BtcpayProblem } from './api.ts'
 import type { BtcpayInvoice, BtcpayPaymentMethod } from './api-types.ts'
-import { type Claim, openClaim } from './claims.ts'
-import { centsOf, isPositive, negated } from './decimals.ts'
+import { type BtcpayClaim, openClaim } from './claims.ts'
+import { centsOf, difference, isPositive } from './decimals.ts'
 import { hasMark, keyOf, markInvoice, onChainMethod } from './invoices.ts'
 import { type BitcoinNetwork, isOfNetwork } from './networks.ts'
 
@@ -20,7 +20,7 @@ const TEXTS = {
 /** Getting back less than this would cost more in network fees. */
 const SMALLEST_CLAIM_DOLLARS = 1
 
-export async function paymentOf(deps: StateDeps, invoice: BtcpayInvoice): Promise<KnownPayment> {
+export async function readPayment(deps: StateDeps, invoice: BtcpayInvoice): Promise<KnownPayment> {
   return { payment: keyOf(invoice) ?? '', ...(await stateOf(deps, invoice)) }
 }
 
@@ -76,10 +76,9 @@ async function paid(
   if (cents === null) throw new BtcpayProblem('an amount with fractions of a cent', {})
   await markCredited(deps, invoice)
   // An unconfirmed second payment isn't given back: it might never arrive.
-  const isOver = method !== undefined && isPositive(negated(method.due)) && isConfirmed(method)
-  const claim = isOver
-    ? await claimOf(deps, invoice, method, { kind: 'overpaid', amount: negated(method.due) })
-    : {}
+  const over = method && isConfirmed(method) ? difference(method.totalPaid, method.amount) : '0'
+  const claim =
+    method && isPositive(over) ? await claimOf(deps, invoice, method, { kind: 'overpaid', amount: over }) : {}
   return { state: 'paid', amount: { cents, currency: invoice.currency.toLowerCase() }, ...claim }
 }
 
@@ -105,7 +104,7 @@ async function claimOf(
   { kind, amount }: { kind: 'overpaid' | 'underpaid'; amount: string },
 ): Promise<{ claimUrl?: string }> {
   if (Number(amount) * Number(method.rate) < SMALLEST_CLAIM_DOLLARS) return {}
-  const claim: Claim = { name: `${kind}:${keyOf(invoice)}`, amount, currency: 'BTC' }
+  const claim: BtcpayClaim = { name: `${kind}:${keyOf(invoice)}`, amount, currency: 'BTC' }
   try {
     return await openClaim(api, invoice, claim)
   } catch (error) {

@@ -5,9 +5,9 @@ import type { BtcpayApi } from './api.ts'
 import {
   type BtcpayInvoice,
   type BtcpayPaymentMethod,
-  Invoice,
+  InvoiceJson,
+  InvoicePaymentMethods,
   Invoices,
-  PaymentMethods,
 } from './api-types.ts'
 import { dollarsOf } from './decimals.ts'
 
@@ -36,7 +36,7 @@ export async function findInvoice(api: BtcpayApi, key: string): Promise<BtcpayIn
 }
 
 export async function findInvoiceById(api: BtcpayApi, id: string): Promise<BtcpayInvoice> {
-  return api.ofStore(['GET', `/invoices/${encodeURIComponent(id)}`], Invoice)
+  return api.ofStore(['GET', `/invoices/${encodeURIComponent(id)}`], InvoiceJson)
 }
 
 /** Creates the invoice, unless it exists; a second one that another process made at the same time is archived. */
@@ -56,7 +56,7 @@ export async function onChainMethod(
   api: BtcpayApi,
   { id }: BtcpayInvoice,
 ): Promise<BtcpayPaymentMethod | undefined> {
-  const methods = await api.ofStore(['GET', `/invoices/${id}/payment-methods`], PaymentMethods)
+  const methods = await api.ofStore(['GET', `/invoices/${id}/payment-methods`], InvoicePaymentMethods)
   return methods.find(({ paymentMethodId, paymentMethod }) =>
     [ON_CHAIN, 'BTC'].includes(paymentMethodId ?? paymentMethod ?? ''),
   )
@@ -75,7 +75,7 @@ async function invoicesOf(api: BtcpayApi, key: string): Promise<BtcpayInvoice[]>
 }
 
 function createInvoice(api: BtcpayApi, order: Order): Promise<BtcpayInvoice> {
-  return api.ofStore(['POST', '/invoices'], Invoice, {
+  return api.ofStore(['POST', '/invoices'], InvoiceJson, {
     body: {
       amount: dollarsOf(order.cents),
       currency: 'USD',

@@ -4,11 +4,11 @@ import { Credits } from '#web/ui/Credits.tsx'
 import { LogoMark } from '#web/ui/Logo.tsx'
 import { QrCode } from '#web/ui/QrCode.tsx'
 import { CopyLine } from './CopyLine.tsx'
-import { dueOf, type InvoiceData, shortAddress } from './invoice-text.ts'
+import { amountDue, type InvoiceData, shortAddress } from './invoice-text.ts'
 
 export function InvoiceCard({ invoice, packCents }: { invoice: InvoiceData; packCents: number }) {
   const { link, address, currency, status } = invoice
-  const due = `${dueOf(invoice)} ${currency}`
+  const due = `${amountDue(invoice)} ${currency}`
   return (
     <div className="card flex flex-col items-center px-5 pt-5 pb-1">
       <QrCode text={link} label="QR code of the payment" mark={<LogoMark size={42} />} />
@@ -18,7 +18,7 @@ export function InvoiceCard({ invoice, packCents }: { invoice: InvoiceData; pack
         <Credits cents={packCents} size={15} />
       </p>
       <div className="mt-4 w-full border-t border-line">
-        <CopyLine label="Amount" text={dueOf(invoice)} shown={due} />
+        <CopyLine label="Amount" text={amountDue(invoice)} shown={due} />
         <CopyLine label="Address" text={address} shown={shortAddress(address)} />
       </div>
     </div>

@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { useIsDesktop } from '#web/ui/use-is-desktop.ts'
 import { InvoiceView } from './InvoiceView.tsx'
-import { paymentOf } from './invoice-query.ts'
+import { toInvoicePayment } from './invoice-query.ts'
 import { useInvoice } from './use-invoice.ts'
 
 type Props = { id: string; title: string; walletPath: string }
@@ -24,7 +24,7 @@ export function InvoiceScreen({ id, title, walletPath }: Props) {
         skeleton={<SkeletonBlock className="mx-auto h-110 w-full max-w-md desktop:mx-0 desktop:max-w-4xl" />}
         missing={<EmptyState icon={ReceiptText} title="Not available" />}
       >
-        {(shown) => <InvoiceView payment={paymentOf(shown)} walletPath={walletPath} />}
+        {(shown) => <InvoiceView payment={toInvoicePayment(shown)} walletPath={walletPath} />}
       </QueryResult>
     </Page>
   )

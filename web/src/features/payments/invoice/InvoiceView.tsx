@@ -5,8 +5,8 @@ import { credits } from '#rules/formats.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { InvoiceCard } from './InvoiceCard.tsx'
 import { InvoiceStatus } from './InvoiceStatus.tsx'
-import { type InvoicePayment, type InvoicePhase, phaseOf } from './invoice-text.ts'
-import { useSecondsLeft } from './use-seconds-left.ts'
+import { type InvoicePayment, type InvoicePhase, invoicePhase } from './invoice-text.ts'
+import { useInvoiceCountdown } from './use-invoice-countdown.ts'
 
 const CREDITS_TEXT: Partial<Record<InvoicePhase, string>> = {
   confirming: 'On their way',
@@ -20,8 +20,8 @@ type Props = { payment: InvoicePayment; walletPath: string }
 
 export function InvoiceView({ payment, walletPath }: Props) {
   const { invoice, packCents, claimUrl, failure } = payment
-  const secondsLeft = useSecondsLeft(invoice?.expiresOn ?? null)
-  const phase = phaseOf(payment, Date.now())
+  const secondsLeft = useInvoiceCountdown(invoice?.expiresOn ?? null)
+  const phase = invoicePhase(payment, Date.now())
   const payable = phase === 'waiting' || phase === 'partial' ? invoice : null
   return (
     <div className="mx-auto grid w-full max-w-md gap-3 desktop:mx-0 desktop:max-w-4xl desktop:grid-cols-2 desktop:items-start desktop:gap-5">

@@ -32,7 +32,7 @@ export const FinishInvoice = graphql(
 /** Without the invoice itself, which the server reads from the provider. */
 export const TopUpMethod = graphql(`query TopUpMethod($id: ID!) { topUp(id: $id) { id method } }`)
 
-export function paymentOf(topUp: ResultOf<typeof InvoiceFields>): InvoicePayment {
+export function toInvoicePayment(topUp: ResultOf<typeof InvoiceFields>): InvoicePayment {
   const { pack, state, failure, claim_url: claimUrl, invoice } = topUp
   return {
     packCents: pack * 100,

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import {
+  amountDue,
   clockText,
-  dueOf,
   type InvoicePayment,
-  phaseOf,
+  invoicePhase,
   rateText,
   shortAddress,
   trimmed,
@@ -31,7 +31,7 @@ function payment(
 }
 
 test('the rest is exact', () => {
-  const rest = (amount: string, paidAmount: string) => dueOf({ amount, paidAmount })
+  const rest = (amount: string, paidAmount: string) => amountDue({ amount, paidAmount })
   assert.equal(rest('0.00032923', '0.00000000'), '0.00032923')
   assert.equal(rest('0.0003', '0.0001'), '0.0002')
   assert.equal(rest('0.30000000', '0.1'), '0.2')
@@ -52,12 +52,12 @@ test('amounts, rates, addresses and times are short', () => {
 
 test('after its time, an invoice no longer asks for money', () => {
   const over = '2026-11-19T11:59:00Z'
-  assert.equal(phaseOf(payment('open', 'waiting'), NOW), 'waiting')
-  assert.equal(phaseOf(payment('open', 'waiting', over), NOW), 'checking')
-  assert.equal(phaseOf(payment('open', 'partial'), NOW), 'partial')
-  assert.equal(phaseOf(payment('open', 'partial', over), NOW), 'late-part')
-  assert.equal(phaseOf(payment('open', 'confirming', over), NOW), 'confirming')
-  assert.equal(phaseOf(payment('open'), NOW), 'checking')
-  assert.equal(phaseOf(payment('paid'), NOW), 'paid')
-  assert.equal(phaseOf(payment('failed'), NOW), 'failed')
+  assert.equal(invoicePhase(payment('open', 'waiting'), NOW), 'waiting')
+  assert.equal(invoicePhase(payment('open', 'waiting', over), NOW), 'checking')
+  assert.equal(invoicePhase(payment('open', 'partial'), NOW), 'partial')
+  assert.equal(invoicePhase(payment('open', 'partial', over), NOW), 'late-part')
+  assert.equal(invoicePhase(payment('open', 'confirming', over), NOW), 'confirming')
+  assert.equal(invoicePhase(payment('open'), NOW), 'checking')
+  assert.equal(invoicePhase(payment('paid'), NOW), 'paid')
+  assert.equal(invoicePhase(payment('failed'), NOW), 'failed')
 })

@@ -37,7 +37,7 @@ export type InvoicePhase =
   | 'paid'
   | 'failed'
 
-export function phaseOf({ state, invoice }: InvoicePayment, now: number): InvoicePhase {
+export function invoicePhase({ state, invoice }: InvoicePayment, now: number): InvoicePhase {
   if (state !== 'open') return state
   if (!invoice) return 'checking'
   if (invoice.status === 'confirming') return 'confirming'
@@ -49,7 +49,7 @@ export function phaseOf({ state, invoice }: InvoicePayment, now: number): Invoic
 const DIGITS = 18
 
 /** What is still to be paid. */
-export function dueOf({ amount, paidAmount }: Pick<InvoiceData, 'amount' | 'paidAmount'>): string {
+export function amountDue({ amount, paidAmount }: Pick<InvoiceData, 'amount' | 'paidAmount'>): string {
   const due = unitsOf(amount) - unitsOf(paidAmount)
   const digits = (due < 0n ? 0n : due).toString().padStart(DIGITS + 1, '0')
   return trimmed(`${digits.slice(0, -DIGITS)}.${digits.slice(-DIGITS)}`)

@@ -1,7 +1,7 @@
 /** Whole seconds until a time, updated each second; 0 when it is over or there is none. */
 import { useEffect, useState } from 'react'
 
-export function useSecondsLeft(until: string | null): number {
+export function useInvoiceCountdown(until: string | null): number {
   const [now, setNow] = useState(Date.now)
   const untilMs = until === null ? 0 : Date.parse(until)
   const isRunning = untilMs > now
