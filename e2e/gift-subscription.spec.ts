@@ -72,7 +72,7 @@ test('a fan gives a month by username and by link; the link is accepted after op
   await button(page, `Give for ${price}`).click()
   await expect(page.getByRole('heading', { name: 'Gift ready' })).toBeVisible()
   await expectAccessible(page, 'gift link')
-  const link = await page.getByText('/gift/').innerText()
+  const link = (await page.getByText('/gift/').textContent()) ?? ''
   const path = link.slice(link.indexOf('/gift/'))
 
   const visitorContext = await anotherBrowser(browser, isMobile)

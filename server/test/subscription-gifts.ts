@@ -53,7 +53,7 @@ export const giveViaApi = (
 export const given = async (...order: Parameters<typeof giveViaApi>): Promise<ShownGift> =>
   (await answerOf<{ gift: ShownGift }>(giveViaApi(...order))).gift
 
-export const tokenOf = ({ link }: Pick<ShownGift, 'link'>): string => link?.split('/').at(-1) ?? ''
+export const giftTokenOf = ({ link }: Pick<ShownGift, 'link'>): string => link?.split('/').at(-1) ?? ''
 
 export const openGiftViaApi = (site: TestSite, asker: RequestUser, token: string): Promise<GraphqlResult> =>
   askAs(

@@ -75,8 +75,8 @@ import { newestWithWords } from '../modules/search/index.ts'
 import { staffData } from '../modules/staff/index.ts'
 import { asOperator } from '../modules/staff-rights/index.ts'
 import {
-  revokeGift,
   revokeSubscription,
+  revokeSubscriptionGift,
   subscriptionJobs,
   subscriptionsData,
   unpaidSubscriptions,
@@ -137,7 +137,7 @@ export function connectPorts(app: Slices): void {
       'share-link': revokeMedia,
       teaser: (tx, sale) => revokeTeaser(app, tx, sale),
       subscription: (tx, sale) => revokeSubscription(app, tx, sale),
-      'subscription-gift': (tx, sale) => revokeGift(app, tx, sale),
+      'subscription-gift': (tx, sale) => revokeSubscriptionGift(app, tx, sale),
     },
     reconcile: {
       payments: mismatchedPayments,

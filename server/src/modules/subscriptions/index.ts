@@ -13,7 +13,7 @@
  */
 import './tables.ts'
 
-export { revokeGift } from './gifts/revoke-gift.ts'
+export { revokeSubscriptionGift } from './gifts/revoke-gift.ts'
 export { subscriptionJobs } from './job-tokens.ts'
 export { bindSubscriptionJobs } from './jobs.ts'
 export {

@@ -84,13 +84,13 @@ function noticeText(news: SubscriptionNotice): string {
     case 'not-refunded':
       return `Your refund for ${boughtText(news)} was declined${news.note ? `: ${news.note}` : '.'}`
     case 'gift':
-      return `Your subscription to @${creator} lasts until ${day(news.until)}. A gift never charges you and doesn’t renew by itself.`
+      return `Your subscription to @${creator} lasts until ${day(news.until)}. It doesn’t renew, and you’re never charged for it.`
     case 'gift-ending':
       return `Your gift subscription to @${creator} ends on ${day(news.on)}. Subscribe to stay.`
     case 'gift-accepted':
       return `@${news.by} accepted your gift of ${giftMonthsText(news.months)} of @${creator}.`
     case 'gift-expired':
-      return `Nobody accepted your gift subscription to @${creator} in time. We returned ${dollars(news.cents)} to your wallet.`
+      return `Your gift subscription to @${creator} wasn’t accepted in time. We returned ${dollars(news.cents)} to your wallet.`
     case 'gift-withdrawn':
       return news.isOver
         ? `The gift of a subscription to @${creator} was refunded to its buyer, so your subscription has ended.`

@@ -21,7 +21,7 @@ export async function requestRefund(
   viewer: Viewer,
   { subscriptionId, reason, key }: RefundRequestInput,
 ): Promise<Subscription> {
-  const text = readReason(reason)
+  const text = readRefundReason(reason)
   const { accountId } = viewer
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
@@ -59,7 +59,7 @@ async function insertRequest(tx: Tx, { subscriptionId, accountId, text, now }: N
   if (!isFirst) throw new Refusal('CONFLICT', { message: 'You already requested this refund.' })
 }
 
-export function readReason(given: string): string {
+export function readRefundReason(given: string): string {
   const reason = cleanText(given)
   const length = characterCount(reason)
   const { reasonMinLength, reasonMaxLength } = REFUND

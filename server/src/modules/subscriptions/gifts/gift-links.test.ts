@@ -13,10 +13,10 @@ import {
   acceptViaApi,
   cancelGiftViaApi,
   giftRowOf,
+  giftTokenOf,
   given,
   openGiftViaApi,
   subscriptionOf,
-  tokenOf,
 } from '../../../../test/subscription-gifts.ts'
 import { removePlanViaApi, seedSeller, subscriptionsAt } from '../../../../test/subscriptions.ts'
 import { returnExpiredGifts } from './return-gifts.ts'
@@ -32,7 +32,7 @@ async function linked(words: { message?: string; anonymous?: boolean; months?: n
   ]
   await addCredits(site, buyer, 10_000)
   const gift = await given(site, buyer, creator, words)
-  return { creator, buyer, friend, gift, token: tokenOf(gift) }
+  return { creator, buyer, friend, gift, token: giftTokenOf(gift) }
 }
 
 test('a link is single-use, unguessable and stored as a hash; a visitor sees it, a friend accepts it', async () => {
@@ -60,8 +60,8 @@ test('a link is single-use, unguessable and stored as a hash; a visitor sees it,
   )
   const opened = await answerOf<{ state: string }>(openGiftViaApi(site, friend, token))
   assert.equal(opened.state, 'accepted')
-  const [told] = await notificationsViaApi(site, buyer)
-  assert.match(told?.words ?? '', new RegExp(`^@${friend.username} accepted your gift of a month of`))
+  const [notified] = await notificationsViaApi(site, buyer)
+  assert.match(notified?.words ?? '', new RegExp(`^@${friend.username} accepted your gift of a month of`))
   assert.equal(await creditsOf(site, friend), 0)
 })
 
@@ -143,7 +143,7 @@ test('a retry gets the same link, and an anonymous giver is on no page', async (
   const words = { key: randomUUID(), anonymous: true }
   const [first, second] = [await given(site, buyer, creator, words), await given(site, buyer, creator, words)]
   assert.equal(first.link, second.link)
-  const shown = await answerOf<{ giver: null }>(openGiftViaApi(site, null, tokenOf(first)))
+  const shown = await answerOf<{ giver: null }>(openGiftViaApi(site, null, giftTokenOf(first)))
   assert.equal(shown.giver, null)
 })
 
@@ -157,8 +157,8 @@ test('a link that nobody accepted in 30 days goes back to the wallet, once', asy
   await Promise.all([returnExpiredGifts(late), returnExpiredGifts(late)])
   await returnExpiredGifts(late)
   assert.equal(await creditsOf(site, buyer), 10_000)
-  const told = (await notificationsViaApi(site, buyer)).filter(({ words }) => words.includes('in time'))
-  assert.equal(told.length, 1)
+  const notified = (await notificationsViaApi(site, buyer)).filter(({ words }) => words.includes('in time'))
+  assert.equal(notified.length, 1)
   assert.equal((await refusalOf(acceptViaApi(site, friend, token))).code, 'NOT_FOUND')
 })
 

@@ -22,7 +22,7 @@ test('the friend gets an email that names the giver, unless they give anonymousl
   await given(site, buyer, creator, words)
   const named = await mailTo(site, { to: friend.email, kind: 'subscription-gift' })
   assert.equal(named.subject, `@${buyer.username} gave you a month of @${creator.username}`)
-  assert.match(named.text, /A gift never charges you and doesn’t renew by itself\./)
+  assert.match(named.text, /It doesn’t renew, and you’re never charged for it\./)
   assert.doesNotMatch(named.text, /Between us/)
   await given(site, buyer, creator, { ...words, months: 3, anonymous: true })
   const nameless = await mailTo(site, { to: friend.email, kind: 'subscription-gift', nth: 2 })

@@ -18,7 +18,7 @@ export function updateGift(tx: Tx, id: string, columns: Updateable<Table>): Prom
     .executeTakeFirstOrThrow()
 }
 
-export function findGift(db: Db | Tx, id: string): Promise<SubscriptionGift | undefined> {
+export function findSubscriptionGift(db: Db | Tx, id: string): Promise<SubscriptionGift | undefined> {
   return db.selectFrom('subscription_gifts').selectAll().where('id', '=', id).executeTakeFirst()
 }
 

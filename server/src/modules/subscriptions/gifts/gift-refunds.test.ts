@@ -16,10 +16,10 @@ import {
   cancelGiftViaApi,
   giftRowOf,
   giftsOf,
+  giftTokenOf,
   given,
   type ShownGift,
   subscriptionOf,
-  tokenOf,
 } from '../../../../test/subscription-gifts.ts'
 import { seedSeller, subscribed, subscriptionsAt, viewerOfPerson } from '../../../../test/subscriptions.ts'
 import { findSalesByIds, reconcileLedger, reverseSale } from '../../ledger/index.ts'
@@ -78,7 +78,7 @@ test('the buyer cancels an open link and gets the price back, once; nobody else 
 test('a link is either accepted or cancelled, never both', async () => {
   const { creator, buyer, friend } = await people()
   const gift = await given(site, buyer, creator)
-  await Promise.all([acceptViaApi(site, friend, tokenOf(gift)), cancelGiftViaApi(site, buyer, gift.id)])
+  await Promise.all([acceptViaApi(site, friend, giftTokenOf(gift)), cancelGiftViaApi(site, buyer, gift.id)])
   const row = await giftRowOf(site, gift.id)
   assert.notEqual(row.accepted_at === null, row.returned_at === null)
   assert.equal(await creditsOf(site, buyer), row.returned_at ? 10_000 : 9_000)
@@ -188,27 +188,27 @@ test('a refund of what the friend paid keeps the gift, which begins at once', as
   assert.deepEqual(await problems(), [])
 })
 
-test('the friend is told three days before the end, once, unless they stay or another gift follows', async () => {
+test('the friend is notified three days before the end, once, unless they stay or another gift follows', async () => {
   const { creator, buyer, friend } = await people()
   const gift = await given(site, buyer, creator, { username: friend.username })
   const { ends_at } = await giftRowOf(site, gift.id)
   assert.ok(ends_at)
-  const told = async () =>
+  const notified = async () =>
     (await notificationsViaApi(site, friend)).filter(({ words }) => words.includes('Subscribe to stay'))
       .length
   const at = (days: number) => subscriptionsAt(site, new Date(ends_at.getTime() - days * DAY_MS))
   await remindOfGiftEnds(at(3.1))
-  assert.equal(await told(), 0)
+  assert.equal(await notified(), 0)
   await Promise.all([remindOfGiftEnds(at(3)), remindOfGiftEnds(at(3))])
   await remindOfGiftEnds(at(2))
-  assert.equal(await told(), 1)
+  assert.equal(await notified(), 1)
   const row = await subscriptionOf(site, friend, creator)
   await given(site, buyer, creator, { username: friend.username })
   await answerOf(
     askAs(site, friend, 'mutation ($id: ID!) { resumeSubscription(id: $id) { id } }', { id: row?.id }),
   )
   await remindOfGiftEnds(subscriptionsAt(site, addPeriod(ends_at, { duration: 27, unit: 'day' })))
-  assert.equal(await told(), 1, 'it renews')
+  assert.equal(await notified(), 1, 'it renews')
 })
 
 test('the database rejects a gift without its sale, at another price, accepted twice or after its return', async () => {

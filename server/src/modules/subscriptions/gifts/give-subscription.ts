@@ -17,7 +17,7 @@ import type { SubscriptionGift } from '../tables.ts'
 import type { SubscriptionsDeps } from '../types.ts'
 import { newGiftLink } from './gift-link.ts'
 import { notifyOfGift, notifyOfGiftSale } from './gift-notices.ts'
-import { findGift, insertGift } from './gift-queries.ts'
+import { findSubscriptionGift, insertGift } from './gift-queries.ts'
 import { addGiftTime } from './gift-time.ts'
 import { lockGiftPeople, mayReceive, planOnSale } from './may-receive.ts'
 
@@ -116,7 +116,7 @@ async function earlierGift(tx: Tx, order: RepeatedOrder): Promise<SubscriptionGi
   if (!sale) return null
   const gift =
     sale.kind === 'subscription-gift' && sale.subject_id !== null
-      ? await findGift(tx, sale.subject_id)
+      ? await findSubscriptionGift(tx, sale.subject_id)
       : undefined
   const isSame =
     gift?.creator_id === order.creatorId &&

@@ -6,10 +6,10 @@ import type { Viewer } from '#platform/viewer.ts'
 import { REFUND } from '#rules/money.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { insertRefundRequest } from '../refund-queries.ts'
-import { readReason } from '../request-refund.ts'
+import { readRefundReason } from '../request-refund.ts'
 import type { SubscriptionGift } from '../tables.ts'
 import type { SubscriptionsDeps } from '../types.ts'
-import { findGift, lockGift } from './gift-queries.ts'
+import { findSubscriptionGift, lockGift } from './gift-queries.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'db' | 'clock'>
 
@@ -23,7 +23,7 @@ export async function requestGiftRefund(
   { accountId }: Viewer,
   { id, reason, key }: { id: string; reason: string; key?: string | null | undefined },
 ): Promise<SubscriptionGift> {
-  const text = readReason(reason)
+  const text = readRefundReason(reason)
   const now = deps.clock.now()
   return deps.db.transaction().execute(async (tx) => {
     const intention = { accountId, key, about: ['requestGiftRefund', id, text], at: now }
@@ -31,7 +31,7 @@ export async function requestGiftRefund(
       await insertRequest(tx, { id, accountId, text, now })
       return id
     })
-    const gift = await findGift(tx, id)
+    const gift = await findSubscriptionGift(tx, id)
     if (!gift) throw new Refusal('NOT_FOUND')
     return gift
   })
@@ -44,7 +44,7 @@ async function insertRequest(tx: Tx, { id, accountId, text, now }: NewRequest): 
   if (gift?.buyer_id !== accountId) throw new Refusal('NOT_FOUND')
   if (gift.returned_at !== null) throw new Refusal('CONFLICT', { message: 'This was already refunded.' })
   if (gift.accepted_at === null)
-    throw new Refusal('CONFLICT', { message: 'Nobody accepted this gift yet. Cancel it instead.' })
+    throw new Refusal('CONFLICT', { message: 'This gift isn’t accepted yet. Cancel it instead.' })
   if (now >= giftRefundableUntil(gift))
     throw new Refusal('CONFLICT', {
       message: `You can request a refund within ${REFUND.windowHours} hours of buying a gift.`,

@@ -6,7 +6,7 @@ import { findSalesByIds, lockFan, reverseSale } from '../../ledger/index.ts'
 import type { SubscriptionGift } from '../tables.ts'
 import type { SubscriptionsDeps } from '../types.ts'
 import { notifyOfExpiry } from './gift-notices.ts'
-import { findGift, lockGift, openLinks } from './gift-queries.ts'
+import { findSubscriptionGift, lockGift, openLinks } from './gift-queries.ts'
 
 const BATCH_SIZE = 100
 
@@ -71,7 +71,7 @@ async function returnGift(
   const [sale] = await findSalesByIds(tx, [sale_id])
   if (!sale) throw new Error('a gift references a missing sale')
   await reverseSale(deps, tx, sale, { key: `gift-returned:${id}`, reason: 'refund', to: 'credits' })
-  const gift = await findGift(tx, id)
+  const gift = await findSubscriptionGift(tx, id)
   if (!gift) throw new Error('the gift is gone')
   return gift
 }

@@ -4,14 +4,14 @@ import type { Sale } from '../../ledger/index.ts'
 import { lockSubscriptionOf } from '../queries.ts'
 import type { SubscriptionsDeps } from '../types.ts'
 import { notifyOfWithdrawal } from './gift-notices.ts'
-import { type AcceptedGift, findGift, lockGift, updateGift } from './gift-queries.ts'
+import { type AcceptedGift, findSubscriptionGift, lockGift, updateGift } from './gift-queries.ts'
 import { removeGiftTime } from './gift-time.ts'
 
 type Deps = Pick<SubscriptionsDeps, 'clock' | 'bus' | 'enqueue'>
 
 /** The caller has locked the buyer (`lockFan`), as has whoever accepts the gift. */
-export async function revokeGift(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
-  const found = sale.subject_id === null ? undefined : await findGift(tx, sale.subject_id)
+export async function revokeSubscriptionGift(deps: Deps, tx: Tx, sale: Sale): Promise<void> {
+  const found = sale.subject_id === null ? undefined : await findSubscriptionGift(tx, sale.subject_id)
   if (!found) return
   const { recipient_id: fanId, creator_id: creatorId } = found
   const row = fanId === null ? undefined : await lockSubscriptionOf(tx, { fanId, creatorId })

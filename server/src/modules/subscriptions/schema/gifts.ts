@@ -54,7 +54,7 @@ export function addGifts(builder: Builder, deps: SubscriptionsDeps, refs: OwnRef
   builder.mutationFields((t) => ({
     cancelSubscriptionGift: t.field({
       type: GiftRef,
-      description: 'Returns the price of a link that nobody accepted to the buyer’s wallet. Safe to repeat.',
+      description: 'Returns the price of an unaccepted link to the buyer’s wallet. Safe to repeat.',
       args: { id: t.arg.id({ required: true }) },
       resolve: (_root, { id }, context) => cancelGift(deps, signedIn(context), readUuid(id)),
     }),
@@ -76,7 +76,7 @@ function defineGift(builder: Builder, deps: SubscriptionsDeps, { AccountRef }: O
   const person = referencedPersonLoader(deps)
   const refunds = batchLoader((ids: string[], _context: RequestContext) => refundsOfSales(deps.db, ids))
   return builder.objectRef<SubscriptionGift>('SubscriptionGift').implement({
-    description: 'Months of a creator for somebody else, as their buyer sees them.',
+    description: 'Months of a creator for another person, as their buyer sees them.',
     fields: (t) => ({
       id: t.exposeID('id'),
       user: t.field({
@@ -87,7 +87,7 @@ function defineGift(builder: Builder, deps: SubscriptionsDeps, { AccountRef }: O
       recipient: t.field({
         type: AccountRef,
         nullable: true,
-        description: 'Null until somebody accepts the link.',
+        description: 'Null until the link is accepted.',
         resolve: ({ recipient_id }, _args, context) =>
           recipient_id === null ? null : person(context, recipient_id),
       }),
@@ -95,7 +95,7 @@ function defineGift(builder: Builder, deps: SubscriptionsDeps, { AccountRef }: O
       price: t.float({ description: 'In dollars.', resolve: ({ price_cents }) => price_cents / 100 }),
       message: t.exposeString('message'),
       anonymous: t.exposeBoolean('is_anonymous', {
-        description: 'The recipient is not told who gave it; the creator is.',
+        description: 'Hides the buyer from the recipient, not from the creator.',
       }),
       state: t.string({ description: GIFT_STATES.join(', '), resolve: stateOf }),
       link: t.string({
@@ -158,7 +158,7 @@ function addGive(
             'Of the friend, whose subscription starts or is extended at once. Without it, the gift has a link.',
         }),
         message: t.arg.string(),
-        anonymous: t.arg.boolean({ description: 'The recipient is not told who gave it.' }),
+        anonymous: t.arg.boolean({ description: 'Hides the viewer from the recipient.' }),
         price: t.arg.float({
           description: 'The price shown to the buyer, in dollars; refused if it has changed.',
         }),

@@ -2,35 +2,19 @@
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { useQuery } from 'urql'
-import type { GiftMonths } from '#rules/subscription-gift.ts'
 import { graphql } from '#web/lib/graphql/graphql.ts'
-import type { OverlayControls } from '#web/lib/overlays.tsx'
 import { QueryResult } from '#web/parts/QueryResult.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import type { SubscribablePerson } from '../fields.ts'
 import { PersonHead } from '../PersonHead.tsx'
 import { GiftForm } from './GiftForm.tsx'
 import { GiftLinkReady } from './GiftLinkReady.tsx'
+import type { GiftDialogProps } from './gift-dialog-props.ts'
 
 const PriceNow = graphql(`
   query GiftPrice($user: ID!) { subscription_detail(user: $user) { id period { price } } }
 `)
-
-/** What was entered before leaving to add credits. */
-export type GiftDraft = {
-  months: GiftMonths
-  way: 'username' | 'link'
-  username: string
-  message: string
-  anonymous: boolean
-}
-
-export type GiftDialogProps = OverlayControls<boolean> & {
-  person: SubscribablePerson
-  draft?: GiftDraft
-}
 
 export function GiftDialog({ person, draft, close }: GiftDialogProps) {
   const [link, setLink] = useState<string>()

@@ -13,8 +13,8 @@ import { Segmented } from '#web/ui/Segmented.tsx'
 import { showToast } from '#web/ui/toasts.tsx'
 import type { SubscribablePerson } from '../fields.ts'
 import '../subscription-updates.ts'
-import type { GiftDraft } from './GiftDialog.tsx'
 import { GiftMonthsChoice } from './GiftMonthsChoice.tsx'
+import type { GiftDraft } from './gift-dialog-props.ts'
 import { GiftFields } from './gift-fields.ts'
 
 const GiveSubscription = graphql(
@@ -134,7 +134,7 @@ export function GiftForm({ person, monthPrice, draft: before = FIRST, onRefused,
       </Checkbox>
       <p className="mt-1 mb-3 text-sm leading-snug text-pretty text-ink-soft">
         {way === 'link'
-          ? 'You’ll get a link that one person can accept. If nobody does in 30 days, the credits go back to your wallet.'
+          ? 'You’ll get a link that one person can accept. After 30 days without an answer, the credits go back to your wallet.'
           : 'Starts right away and doesn’t renew. They’re never charged.'}
       </p>
       <PriceRows priceLabel={giftMonthsLabel(months)} priceCents={cents} balanceCents={balance} />

@@ -133,7 +133,7 @@ function GiftActions({ gift, token, isVisitor, again }: ActionProps) {
       <>
         <p className="mt-4 text-base text-pretty text-ink-soft">
           {state === 'accepted'
-            ? `You’re subscribed until ${until}. It doesn’t renew by itself.`
+            ? `You’re subscribed until ${until}. It doesn’t renew automatically.`
             : 'This is how your gift looks. Send the link to a friend.'}
         </p>
         <Link

@@ -1,6 +1,6 @@
 /** The dialog to gift a subscription. */
 import { defineOverlay } from '#web/lib/overlays.tsx'
-import type { GiftDialogProps } from './GiftDialog.tsx'
+import type { GiftDialogProps } from './gift-dialog-props.ts'
 
 export const giftDialog = defineOverlay<GiftDialogProps>(
   'gift',
