@@ -122,7 +122,6 @@ function asInteraction({ item, atMs }: Rated): Interaction {
   return {
     ...nothing,
     mediaId: String(item),
-    creatorId: '',
     atMs,
     watched: 1,
     isLiked: false,

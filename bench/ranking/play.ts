@@ -3,7 +3,7 @@ import { seededRandom } from '../../server/src/modules/recommendations/model/ran
 import type { Catalogue, Interaction } from '../../server/src/modules/recommendations/model/types.ts'
 import { expectedShare, respond } from './behaviour.ts'
 import { FLAGS, type History } from './history.ts'
-import { creatorIdOf, idOf, interactionAt } from './site.ts'
+import { idOf, interactionAt } from './site.ts'
 import type { World } from './world.ts'
 
 export const PAGE = 20
@@ -40,7 +40,7 @@ export function memberOf(
 ): Member {
   return {
     ...{ person, isNew: rows.length === 0, lastCreator: null },
-    interactions: rows.slice(0, REMEMBERED).map((row) => interactionAt(world, log, row)),
+    interactions: rows.slice(0, REMEMBERED).map((row) => interactionAt(log, row)),
     seen: new Set(seen[person]),
     follows: new Set(follows.get(person)),
   }
@@ -104,7 +104,7 @@ function watch(
     Object.keys(FLAGS).map((name) => [name, shown[name as keyof typeof FLAGS]]),
   )
   member.interactions.unshift({
-    ...{ mediaId: idOf(item), creatorId: creatorIdOf(creator), atMs: ms, watched: shown.watched },
+    ...{ mediaId: idOf(item), atMs: ms, watched: shown.watched },
     ...(flags as Record<keyof typeof FLAGS, boolean>),
     ...{ isBought: false, isReported: false },
   })

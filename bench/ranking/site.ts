@@ -27,15 +27,10 @@ export type Learned = {
   als: Float32Array
 }
 
-export function interactionAt(
-  world: World,
-  { item, atMs, watched, flags }: ViewLog,
-  row: number,
-): Interaction {
+export function interactionAt({ item, atMs, watched, flags }: ViewLog, row: number): Interaction {
   const [which, bits] = [item[row] as number, flags[row] as number]
   return {
     mediaId: idOf(which),
-    creatorId: creatorIdOf(world.creatorOf[which] as number),
     atMs: atMs[row] as number,
     watched: watched[row] as number,
     isSkipped: (bits & FLAGS.isSkipped) > 0,
@@ -78,7 +73,7 @@ function matrixOf(world: World, log: ViewLog, usual: UsualWatch): ResponseMatrix
       item: newest.map((row) => log.item[row] as number),
       strength: Float32Array.from(newest, (row) => {
         const durationMs = world.durationMs[log.item[row] as number] as number
-        return strengthOf(interactionAt(world, log, row), usual, durationMs)
+        return strengthOf(interactionAt(log, row), usual, durationMs)
       }),
     },
   )

@@ -40,10 +40,9 @@ export async function findPersonalCandidates(
   // Read again: it may have been replaced meanwhile. From here on nothing waits.
   const catalogue = recommendations.catalogues.current()
   if (!member || !catalogue || isEmpty(member.profile)) return null
-  const { profile, metIds } = member
+  const { profile, met } = member
   const { idSuffixes, isRemoved, isVideo, creatorOf } = catalogue
   const own = catalogue.creatorIndexOf.get(accountId)
-  const met = new Set(metIds.map((id) => catalogue.indexOf.get(id)))
   const found = findCandidates(catalogue, tasteOf(catalogue, profile, now.getTime()), {
     count: COUNT,
     nowMs: now.getTime(),
@@ -51,19 +50,14 @@ export async function findPersonalCandidates(
     isWanted: (item) => {
       const isOfType = type === undefined || (type === 'video') === (isVideo[item] === 1)
       if (!isOfType || isRemoved[item] !== 0 || creatorOf[item] === own) return false
-      return !met.has(item) && !known.has(idSuffixes[item] as number)
+      const suffix = idSuffixes[item] as number
+      return !met.has(suffix) && !known.has(suffix)
     },
   })
   const candidates = found.map((candidate) => toCandidate(catalogue, candidate))
-  const [explored, best] = [
-    candidates.filter(isExploration),
-    candidates.filter((each) => !isExploration(each)),
-  ]
+  const explored = candidates.filter(({ isExploration }) => isExploration)
+  const best = candidates.filter(({ isExploration }) => !isExploration)
   return [...best.slice(0, BEFORE_EXPLORED), ...explored, ...best.slice(BEFORE_EXPLORED)]
-}
-
-function isExploration(candidate: PersonalCandidate): boolean {
-  return candidate.isExploration
 }
 
 function toCandidate(

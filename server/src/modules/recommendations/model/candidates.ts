@@ -37,6 +37,8 @@ export type CandidateOptions = {
 const MOST = { ofCreator: 4, ofTag: 10 }
 /** Of the best, this many times the wanted number are looked at for such variety. */
 const LOOKED_AT = 6
+/** Of a `Uint32Array`. */
+const MOST_MARKS = 2 ** 32 - 1
 
 /** Best first; exploration candidates are at the end. */
 export function findCandidates(
@@ -53,12 +55,12 @@ export function findCandidates(
     isWanted: isAllowed,
     seed,
   })
-  const isTaken = new Set(explored.map(({ item }) => item))
+  const taken = takenItems(catalogue.size)
+  for (const { item } of explored) taken.add(item)
   const items: number[] = []
   const worths: number[] = []
   const consider = (item: number) => {
-    if (isTaken.has(item)) return
-    isTaken.add(item)
+    if (!taken.add(item)) return
     if ((catalogue.availableAtMs[item] as number) > nowMs || !isAllowed(item)) return
     items.push(item)
     worths.push((catalogue.score[item] as number) + affinityOf(catalogue, taste, item))
@@ -71,6 +73,26 @@ export function findCandidates(
     return { item, worth, affinity, source: sourceOf(catalogue, taste, item) }
   })
   return [...best, ...explored]
+}
+
+let marks = new Uint32Array()
+let mark = 0
+
+/** Items that were met, by marks in an array that is kept: filling a set costs as much as scoring. */
+function takenItems(size: number): { add(item: number): boolean } {
+  if (marks.length < size || mark === MOST_MARKS) {
+    marks = new Uint32Array(Math.max(marks.length, size))
+    mark = 0
+  }
+  mark += 1
+  const own = mark
+  return {
+    add(item) {
+      if (marks[item] === own) return false
+      marks[item] = own
+      return true
+    },
+  }
 }
 
 /** The first of the ordered numbers that are not too many of one creator or tag, and the others only where those do not suffice. */
@@ -102,11 +124,12 @@ function varied(
 function considerSources(catalogue: Catalogue, taste: Taste, consider: (item: number) => void): void {
   const { index, size, clusters } = catalogue
   for (let item = size - 1; item >= Math.max(index.size, size - READ.newest); item -= 1) consider(item)
-  index.byScore.subarray(0, READ.popular).forEach(consider)
+  for (const item of index.byScore.subarray(0, READ.popular)) consider(item)
   for (const item of taste.similar.keys()) consider(item)
   const read = ({ starts, items }: Postings, key: number, count: number) => {
     const start = starts[key] ?? 0
-    items.subarray(start, Math.min(starts[key + 1] ?? start, start + count)).forEach(consider)
+    const end = Math.min(starts[key + 1] ?? start, start + count)
+    for (let n = start; n < end; n += 1) consider(items[n] as number)
   }
   for (const tag of highest(taste.tagWeights, KEYS.tags)) read(index.ofTag, tag, READ.perTag)
   for (const creator of highest(taste.creatorWeights, KEYS.creators))
@@ -137,23 +160,36 @@ function clustersFor({ clusters, index }: Catalogue, { vector, seeds }: Taste): 
   return chosen
 }
 
-/** Keys with the highest positive weights. */
+/** Keys with the highest positive weights, highest first. */
 function highest(weights: ReadonlyMap<number, number>, count: number): number[] {
-  return [...weights]
-    .filter(([, weight]) => weight > 0)
-    .sort((a, b) => b[1] - a[1])
-    .slice(0, count)
-    .map(([key]) => key)
+  const keys: number[] = []
+  const values: number[] = []
+  for (const [key, weight] of weights) {
+    if (weight <= 0 || (keys.length === count && weight <= (values[count - 1] as number))) continue
+    let place = keys.length === count ? count - 1 : keys.length
+    for (; place > 0 && (values[place - 1] as number) < weight; place -= 1) {
+      keys[place] = keys[place - 1] as number
+      values[place] = values[place - 1] as number
+    }
+    keys[place] = key
+    values[place] = weight
+  }
+  return keys
 }
 
-/** Positions of the highest values, highest first. */
+/** Differences of worth below this do not count. */
+const WORTH_STEP = 2 ** -16
+/** More than are ever considered. */
+const MOST_VALUES = 2 ** 14
+
+/** Positions of the highest values, highest first. Value and position are sorted as one number, without a function to compare. */
 function bestOf(values: readonly number[], count: number): number[] {
-  const threshold = Float64Array.from(values).sort()[Math.max(0, values.length - count)] ?? 0
-  const places: number[] = []
-  values.forEach((value, n) => {
-    if (value >= threshold) places.push(n)
-  })
-  return places.sort((a, b) => (values[b] as number) - (values[a] as number)).slice(0, count)
+  const most = values.reduce((highest, value) => Math.max(highest, value), Number.NEGATIVE_INFINITY)
+  const keys = new Float64Array(values.length)
+  for (let n = 0; n < values.length; n += 1)
+    keys[n] = Math.round((most - (values[n] as number)) / WORTH_STEP) * MOST_VALUES + n
+  keys.sort()
+  return Array.from(keys.subarray(0, count), (key) => key % MOST_VALUES)
 }
 
 function hasHiddenTag({ tagStarts, tags }: Catalogue, hidden: ReadonlySet<number>, item: number): boolean {

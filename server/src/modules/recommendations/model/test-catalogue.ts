@@ -75,7 +75,6 @@ export function interaction(mediaId: string, given: Partial<Interaction> = {}): 
   const nothing = { isSkipped: false, isLiked: false, isCommented: false, isShared: false, isSaved: false }
   return {
     mediaId,
-    creatorId: '',
     atMs: NOW_MS - 1_000,
     watched: 0.5,
     ...nothing,

@@ -111,7 +111,6 @@ export type Clusters = {
 /** One of a person's responses to a media, as stored. */
 export type Interaction = {
   mediaId: string
-  creatorId: string
   atMs: number
   /** Share of its length that was watched, up to 3 if repeated; null for photos and unknown. */
   watched: number | null
