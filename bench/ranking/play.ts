@@ -32,12 +32,7 @@ export type Played = {
   viewsOfCreator: Int32Array
 }
 
-export function memberOf(
-  world: World,
-  { log, seen, follows }: History,
-  person: number,
-  rows: readonly number[],
-): Member {
+export function memberOf({ log, seen, follows }: History, person: number, rows: readonly number[]): Member {
   return {
     ...{ person, isNew: rows.length === 0, lastCreator: null },
     interactions: rows.slice(0, REMEMBERED).map((row) => interactionAt(log, row)),

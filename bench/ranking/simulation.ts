@@ -106,7 +106,7 @@ function openGame(
   const lovedFrom = new Map(people.map((person) => [person, lovedShare(world, person)]))
   return {
     game: { world, catalogues, times, lovedFrom, seed: seed + 2 },
-    members: () => people.map((person) => memberOf(world, history, person, rows.get(person) ?? [])),
+    members: () => people.map((person) => memberOf(history, person, rows.get(person) ?? [])),
   }
 }
 
