@@ -53,10 +53,7 @@ export async function learnFrom(world: World, history: History): Promise<Learned
   const quality = qualityOfMedia(matrix, world.creatorOf)
   const trained = await trainVectors(withoutQuality(matrix, quality))
   deriveVectors(featuresOf(world), trained)
-  const score = Float64Array.from({ length: world.size.items }, (_, item) =>
-    scoreOf(world, history.counts, item),
-  )
-  const clusters = await groupItems(trained.vectors, { score })
+  const clusters = await groupItems(trained.vectors)
   const model = { ...trained, ...(await findNeighbours(matrix)), quality }
   const als = await trainVectors(matrix)
   deriveVectors(featuresOf(world), als)
@@ -106,10 +103,10 @@ export function catalogueAt(world: World, learned: Learned, counts: Counts, ms: 
     availableAtMs: world.atMs,
     views: counts.views.slice(),
     placeOfCreator: world.placeOfCreator,
-    clusters: learned.clusters,
+    ...learned.clusters,
     usual: learned.usual,
   }
-  return { ...columns, index: indexCatalogue(columns) }
+  return { ...columns, index: indexCatalogue(columns, ms) }
 }
 
 type Names = Pick<Catalogue, 'ids' | 'indexOf' | 'creatorIds' | 'creatorIndexOf' | 'tagNames' | 'tagIndexOf'>

@@ -12,7 +12,7 @@ import { VISITS_HALF_LIFE_MS } from './tag-visits.ts'
 /** Bounds the cost of a page, however much somebody has liked. */
 const NEWEST = 100
 /** Media that a page leaves out at once; the database is asked about further ones. */
-const MET = 600
+const MET = 3_000
 const MOST_FOLLOWED = 500
 const MOST_SIGNALS = 200
 /** A tip or a subscription speaks for a creator half as much after this time. */

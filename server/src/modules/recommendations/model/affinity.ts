@@ -89,7 +89,19 @@ function qualityOf({ quality }: Catalogue, { confidence }: Taste, item: number):
  * is known, the less it counts, and age little.
  */
 function scoreRelief({ score, availableAtMs }: Catalogue, { confidence, atMs }: Taste, item: number): number {
-  const halfDays = Math.max(0, atMs - (availableAtMs[item] as number)) / HALF_DAY_MS
-  const worth = atMs / HALF_DAY_MS - AGING * Math.log2(1 + halfDays)
+  const worth = atMs / HALF_DAY_MS - agingOf(atMs - (availableAtMs[item] as number))
   return confidence * (worth - (score[item] as number))
+}
+
+/** What a media is worth to people whose taste is known, before their taste: by this order, candidates are looked at. */
+export function standingOf(
+  { quality, availableAtMs }: Pick<Catalogue, 'quality' | 'availableAtMs'>,
+  item: number,
+  nowMs: number,
+): number {
+  return GAINS.quality * (quality[item] as number) - agingOf(nowMs - (availableAtMs[item] as number))
+}
+
+function agingOf(ageMs: number): number {
+  return AGING * Math.log2(1 + Math.max(0, ageMs) / HALF_DAY_MS)
 }

@@ -10,16 +10,18 @@ import {
   type Taste,
 } from './types.ts'
 
-/** Numbers read from each source. Each costs some cache misses of the processor, so they are a good part of a page's time. */
+/** Numbers taken from each source. Each costs some cache misses of the processor, so they are a good part of a page's time. */
 const READ = {
-  newest: 200,
+  newest: 100,
   popular: 300,
-  perTag: 80,
+  perTag: 30,
   perCreator: 10,
   perSound: 20,
-  perCluster: 100,
+  perCluster: 40,
   explored: 12,
 }
+/** So many times these numbers are looked at: the best of a source have often been seen. */
+const LOOKED_AT_EACH = 8
 const KEYS = { tags: 8, creators: 20, sounds: 4, clusters: 10 }
 /** A part of the affinity below this names no source. */
 const NAMED = 0.3
@@ -60,10 +62,11 @@ export function findCandidates(
   const items: number[] = []
   const worths: number[] = []
   const consider = (item: number) => {
-    if (!taken.add(item)) return
-    if ((catalogue.availableAtMs[item] as number) > nowMs || !isAllowed(item)) return
+    if (!taken.add(item)) return true
+    if ((catalogue.availableAtMs[item] as number) > nowMs || !isAllowed(item)) return false
     items.push(item)
     worths.push((catalogue.score[item] as number) + affinityOf(catalogue, taste, item))
+    return true
   }
   considerSources(catalogue, taste, consider)
   const ordered = bestOf(worths, LOOKED_AT * count)
@@ -121,39 +124,50 @@ function varied(
   return [...kept, ...others.slice(0, count - kept.length)]
 }
 
-function considerSources(catalogue: Catalogue, taste: Taste, consider: (item: number) => void): void {
-  const { index, size, clusters } = catalogue
+/** Whether it could be shown; known ones count too. */
+type Consider = (item: number) => boolean
+
+function considerSources(catalogue: Catalogue, taste: Taste, consider: Consider): void {
+  const { index, size } = catalogue
   for (let item = size - 1; item >= Math.max(index.size, size - READ.newest); item -= 1) consider(item)
-  for (const item of index.byScore.subarray(0, READ.popular)) consider(item)
+  readSource(index.byScore, { start: 0, end: index.byScore.length, count: READ.popular }, consider)
   for (const item of taste.similar.keys()) consider(item)
   const read = ({ starts, items }: Postings, key: number, count: number) => {
     const start = starts[key] ?? 0
-    const end = Math.min(starts[key + 1] ?? start, start + count)
-    for (let n = start; n < end; n += 1) consider(items[n] as number)
+    readSource(items, { start, end: starts[key + 1] ?? start, count }, consider)
   }
   for (const tag of highest(taste.tagWeights, KEYS.tags)) read(index.ofTag, tag, READ.perTag)
   for (const creator of highest(taste.creatorWeights, KEYS.creators))
     read(index.ofCreator, creator, READ.perCreator)
   for (const sound of highest(taste.soundWeights, KEYS.sounds)) read(index.ofSound, sound, READ.perSound)
-  const groups = { starts: clusters.starts, items: clusters.members }
-  for (const cluster of clustersFor(catalogue, taste)) read(groups, cluster, READ.perCluster)
+  for (const cluster of clustersFor(catalogue, taste)) read(index.ofCluster, cluster, READ.perCluster)
+}
+
+function readSource(
+  items: Int32Array,
+  { start, end, count }: { start: number; end: number; count: number },
+  consider: Consider,
+): void {
+  const last = Math.min(end, start + LOOKED_AT_EACH * count)
+  for (let [n, left] = [start, count]; n < last && left > 0; n += 1)
+    if (consider(items[n] as number)) left -= 1
 }
 
 /** Groups nearest to the vector, half of them, and the groups of what was liked. */
-function clustersFor({ clusters, index }: Catalogue, { vector, seeds }: Taste): Set<number> {
+function clustersFor({ centroids, clusterOf }: Catalogue, { vector, seeds }: Taste): Set<number> {
   const chosen = new Set<number>()
   if (!vector) return chosen
   const matches = new Map<number, number>()
-  for (let cluster = 0; cluster < clusters.centroids.length / DIMENSIONS; cluster += 1) {
+  for (let cluster = 0; cluster < centroids.length / DIMENSIONS; cluster += 1) {
     let dot = 0
     for (let d = 0; d < DIMENSIONS; d += 1)
-      dot += (vector[d] as number) * (clusters.centroids[cluster * DIMENSIONS + d] as number)
+      dot += (vector[d] as number) * (centroids[cluster * DIMENSIONS + d] as number)
     matches.set(cluster, dot)
   }
   for (const cluster of highest(matches, KEYS.clusters / 2)) chosen.add(cluster)
   const liked = new Map<number, number>()
   for (const { item, weight } of seeds) {
-    const cluster = index.clusterOf[item] ?? -1
+    const cluster = clusterOf[item] ?? -1
     if (cluster >= 0) liked.set(cluster, (liked.get(cluster) ?? 0) + weight)
   }
   for (const cluster of highest(liked, KEYS.clusters)) if (chosen.size < KEYS.clusters) chosen.add(cluster)
