@@ -7,7 +7,7 @@ import { measureTraining } from './ranking/training-cost.ts'
 import { SCALE, unlessTrial } from './size.ts'
 
 /** Constants were chosen with the one and are reported with the other; `RANKING=tuning` plays the former. */
-const SEEDS = { tuning: 31, reported: 47_119 }
+const SEEDS = { tuning: 31, reported: 90_617 }
 const SEED = process.env.RANKING === 'tuning' ? SEEDS.tuning : SEEDS.reported
 
 type Outcomes = (Result | Skipped | Observation)[]
