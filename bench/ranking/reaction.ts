@@ -6,7 +6,7 @@ import { openWeb } from '../costs-client.ts'
 import { median } from '../measure.ts'
 import { unlessTrial } from '../size.ts'
 
-export type Reaction = { p95Ms: number; medianMs: number; times: number }
+export type LikeLatency = { p95Ms: number; medianMs: number; times: number }
 
 const TIMES = unlessTrial(100, 3)
 /** For a process to load its catalogue after it started. */
@@ -24,7 +24,7 @@ type Options = {
   topics: readonly (readonly string[])[]
 }
 
-export async function measureReaction({ app, databaseUrl, dataDir, topics }: Options): Promise<Reaction> {
+export async function measureReaction({ app, databaseUrl, dataDir, topics }: Options): Promise<LikeLatency> {
   await using stack = new AsyncDisposableStack()
   const ports: number[] = []
   for (let process = 0; process < 2; process += 1) {

@@ -15,7 +15,7 @@ import { startBenchServer } from '../database.ts'
 import { expectedShare, respond, type Shown } from './behaviour.ts'
 import { type Counts, countUntil } from './history.ts'
 import { type Game, PAGE, randomOf } from './play.ts'
-import { measureReaction, type Reaction } from './reaction.ts'
+import { type LikeLatency, measureReaction } from './reaction.ts'
 import {
   accountOf,
   fillFromSimulation,
@@ -32,7 +32,7 @@ export type PlayedThroughPostgres = {
   shares: number[][]
   /** Of the process, per page. */
   pageMs: number
-  reaction: Reaction
+  reaction: LikeLatency
 }
 
 /** Media of a topic that are liked to see how soon it shows. */

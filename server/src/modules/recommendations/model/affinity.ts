@@ -94,7 +94,7 @@ function scoreRelief({ score, availableAtMs }: Catalogue, { confidence, atMs }: 
 }
 
 /** What a media is worth to people whose taste is known, before their taste: by this order, candidates are looked at. */
-export function standingOf(
+export function baseWorthOf(
   { quality, availableAtMs }: Pick<Catalogue, 'quality' | 'availableAtMs'>,
   item: number,
   nowMs: number,

@@ -112,14 +112,14 @@ function varied(
     if (kept.length === count) break
     const item = items[n] as number
     const creator = creatorOf[item] as number
-    const own = tags.subarray(tagStarts[item], tagStarts[item + 1])
-    const isTooMuch =
-      (ofCreator.get(creator) ?? 0) >= MOST.ofCreator ||
-      own.some((tag) => (ofTag.get(tag) ?? 0) >= MOST.ofTag)
+    const [start, end] = [tagStarts[item] as number, tagStarts[item + 1] as number]
+    let isTooMuch = (ofCreator.get(creator) ?? 0) >= MOST.ofCreator
+    for (let tag = start; tag < end && !isTooMuch; tag += 1)
+      isTooMuch = (ofTag.get(tags[tag] as number) ?? 0) >= MOST.ofTag
     ;(isTooMuch ? others : kept).push(n)
     if (isTooMuch) continue
     add(ofCreator, creator)
-    for (const tag of own) add(ofTag, tag)
+    for (let tag = start; tag < end; tag += 1) add(ofTag, tags[tag] as number)
   }
   return [...kept, ...others.slice(0, count - kept.length)]
 }

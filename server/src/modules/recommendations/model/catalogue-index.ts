@@ -1,5 +1,5 @@
 /** Where to find media in the catalogue by what they have in common. */
-import { standingOf } from './affinity.ts'
+import { baseWorthOf } from './affinity.ts'
 import { gramOf } from './least-squares.ts'
 import { countingSort } from './matrix.ts'
 import { type Catalogue, type CatalogueIndex, DIMENSIONS, type Postings } from './types.ts'
@@ -24,8 +24,8 @@ type Columns = Omit<Catalogue, 'index'>
 export function indexCatalogue(catalogue: Columns, nowMs: number): CatalogueIndex {
   const { size, vectors, creatorOf, soundOf, views, availableAtMs, placeOfCreator } = catalogue
   const byScore = sortedDown(catalogue.score, size)
-  const standing = Float64Array.from({ length: size }, (_, item) => standingOf(catalogue, item, nowMs))
-  const best = sortedDown(standing, size)
+  const baseWorth = Float64Array.from({ length: size }, (_, item) => baseWorthOf(catalogue, item, nowMs))
+  const best = sortedDown(baseWorth, size)
   const stride = Math.max(1, Math.floor(size / GRAM_SAMPLE))
   const unproven = byScore.filter(
     (item) =>
