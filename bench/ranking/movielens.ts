@@ -97,9 +97,9 @@ async function catalogueOf(matrix: ResponseMatrix, vectors: Float32Array): Promi
     ...{ availableAtMs: new Float64Array(size), views: counts, usual: DEFAULT_USUAL },
     quality: new Float32Array(size),
     score: Float64Array.from(counts, (count) => Math.log2(1 + count)),
-    clusters: { centroids: new Float32Array(), starts: new Int32Array(1), members: new Int32Array() },
+    ...{ clusterOf: none, centroids: new Float32Array() },
   }
-  const index = indexCatalogue(columns)
+  const index = indexCatalogue(columns, 0)
   // Folding in multiplies the sum by the weight of a feed.
   const gram = gramOf(vectors).map((value) => (value * UNOBSERVED) / WEIGHTS.unobserved)
   return { ...columns, index: { ...index, gram } }
@@ -122,7 +122,6 @@ function asInteraction({ item, atMs }: Rated): Interaction {
   return {
     ...nothing,
     mediaId: String(item),
-    creatorId: '',
     atMs,
     watched: 1,
     isLiked: false,

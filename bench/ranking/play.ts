@@ -3,7 +3,7 @@ import { seededRandom } from '../../server/src/modules/recommendations/model/ran
 import type { Catalogue, Interaction } from '../../server/src/modules/recommendations/model/types.ts'
 import { expectedShare, respond } from './behaviour.ts'
 import { FLAGS, type History } from './history.ts'
-import { creatorIdOf, idOf, interactionAt } from './site.ts'
+import { idOf, interactionAt } from './site.ts'
 import type { World } from './world.ts'
 
 export const PAGE = 20
@@ -27,20 +27,17 @@ export type RankingPolicy = (member: Member, catalogue: Catalogue, nowMs: number
 export type Played = {
   /** Mean watched share by page, as the truth expects it, of all, new and known members. */
   shares: { all: number[]; isNew: number[]; known: number[] }
+  /** The same by page and member. */
+  shareOf: number[][]
   /** Share of people who met something loved on the first page. */
   found: number
   viewsOfCreator: Int32Array
 }
 
-export function memberOf(
-  world: World,
-  { log, seen, follows }: History,
-  person: number,
-  rows: readonly number[],
-): Member {
+export function memberOf({ log, seen, follows }: History, person: number, rows: readonly number[]): Member {
   return {
     ...{ person, isNew: rows.length === 0, lastCreator: null },
-    interactions: rows.slice(0, REMEMBERED).map((row) => interactionAt(world, log, row)),
+    interactions: rows.slice(0, REMEMBERED).map((row) => interactionAt(log, row)),
     seen: new Set(seen[person]),
     follows: new Set(follows.get(person)),
   }
@@ -60,32 +57,42 @@ export function playSlides(
   policy: RankingPolicy,
 ): Played {
   const shares = { all: [] as number[], isNew: [] as number[], known: [] as number[] }
+  const shareOf: number[][] = []
   const viewsOfCreator = new Int32Array(world.size.creators)
   let found = 0
   catalogues.forEach((catalogue, page) => {
     const nowMs = times[page] as number
     const sums = { isNew: 0, known: 0 }
+    const ofPage: number[] = []
     for (const member of members) {
-      const random = seededRandom(seed ^ Math.imul(member.person * 64 + page + 1, 0x9e3779b1))
+      const random = seededRandom(randomOf(seed, member.person, page))
       const items = policy(member, catalogue, nowMs)
-      let isFound = false
+      let [isFound, sum] = [false, 0]
       items.forEach((item, position) => {
         const ms = nowMs + position * 20_000
         const share = expectedShare(world, member.person, item, ms)
-        sums[member.isNew ? 'isNew' : 'known'] += share / PAGE
+        sum += share / PAGE
         if (share >= (lovedFrom.get(member.person) ?? 1)) isFound = true
         watch(world, member, { item, ms, position }, random)
         const creator = world.creatorOf[item] as number
         viewsOfCreator[creator] = (viewsOfCreator[creator] as number) + 1
       })
+      ofPage.push(sum)
+      sums[member.isNew ? 'isNew' : 'known'] += sum
       if (page === 0 && isFound) found += 1 / members.length
     }
+    shareOf.push(ofPage)
     const newCount = members.filter(({ isNew }) => isNew).length
     shares.isNew.push(sums.isNew / Math.max(1, newCount))
     shares.known.push(sums.known / Math.max(1, members.length - newCount))
     shares.all.push((sums.isNew + sums.known) / members.length)
   })
-  return { shares, found, viewsOfCreator }
+  return { shares, shareOf, found, viewsOfCreator }
+}
+
+/** Seed of what happens by chance to a person on a page. */
+export function randomOf(seed: number, person: number, page: number): number {
+  return seed ^ Math.imul(person * 64 + page + 1, 0x9e3779b1)
 }
 
 function watch(
@@ -104,7 +111,7 @@ function watch(
     Object.keys(FLAGS).map((name) => [name, shown[name as keyof typeof FLAGS]]),
   )
   member.interactions.unshift({
-    ...{ mediaId: idOf(item), creatorId: creatorIdOf(creator), atMs: ms, watched: shown.watched },
+    ...{ mediaId: idOf(item), atMs: ms, watched: shown.watched },
     ...(flags as Record<keyof typeof FLAGS, boolean>),
     ...{ isBought: false, isReported: false },
   })

@@ -2,7 +2,7 @@
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { expectedShare } from './behaviour.ts'
 import { mostWatched, trainEase } from './ease.ts'
-import { continued, createHistory, type History, playHistory } from './history.ts'
+import { type Counts, continued, createHistory, type History, playHistory } from './history.ts'
 import { type Game, type Member, memberOf, type Played, playSlides, type RankingPolicy } from './play.ts'
 import {
   alsPolicy,
@@ -14,6 +14,7 @@ import {
   todayPolicy,
 } from './policies.ts'
 import { catalogueAt, type Learned, learnFrom } from './site.ts'
+import { playThroughPostgres } from './through-postgres.ts'
 import { runTraffic } from './traffic.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -35,6 +36,8 @@ export type SiteSize = {
   easeItems: number
   members: number
   pagesPerHour: number
+  /** Of the members, how many play through the database too. */
+  throughPostgres: number
 }
 
 export async function simulate(size: SiteSize, seed: number) {
@@ -42,7 +45,7 @@ export async function simulate(size: SiteSize, seed: number) {
   const history = createHistory(world, size.slides)
   playHistory(world, history, { fromMs: 0, toMs: START_MS, slides: size.slides, seed: seed + 1 })
   const learned = await learnFrom(world, history)
-  const { game, members } = openGame(world, { history, learned, size, seed })
+  const { game, members, people, counts } = openGame(world, { history, learned, size, seed })
   const items = mostWatched(learned.matrix, size.easeItems)
   const policies: Record<string, RankingPolicy> = {
     random: randomPolicy(seed + 3),
@@ -61,6 +64,11 @@ export async function simulate(size: SiteSize, seed: number) {
     const { user, system } = process.cpuUsage(before)
     if (name === 'ours') pageMs = (user + system) / 1_000 / (PAGES * size.members)
   }
+  const sample = sampleOf(people, size.throughPostgres)
+  const through = await playThroughPostgres({
+    ...{ world, history, learned, game, counts, startMs: START_MS },
+    people: sample.map((member) => people[member] as number),
+  })
   const traffic = (policy: RankingPolicy) =>
     runTraffic(world, { learned, history }, policy, {
       ...{ startMs: START_MS, pagesPerHour: size.pagesPerHour, wanted: WANTED_VIEWS, seed: seed + 4 },
@@ -75,10 +83,42 @@ export async function simulate(size: SiteSize, seed: number) {
     },
     plain: mapValues(played, ({ shares }) => shares.all.at(-1) ?? 0),
     found: mapValues(played, (each) => each.found),
+    throughPostgres: {
+      ...{ pageMs: through.pageMs, reaction: through.reaction },
+      after20: ofSample(played, sample, through.shares, 1),
+      after100: ofSample(played, sample, through.shares, PAGES - 1),
+    },
     gini: { today: today.gini, ours: ours.gini },
     beginners: ours.beginners,
     pageMs,
   }
+}
+
+/** Every so many members, so that new and known ones are as frequent as among all; nobody twice. */
+function sampleOf(people: readonly number[], count: number): number[] {
+  const members = [...people.keys()].filter((member) => people.indexOf(people[member] as number) === member)
+  return Array.from({ length: count }, (_, n) => members[Math.floor((n * members.length) / count)] as number)
+}
+
+/** The same people in memory and through the database. */
+function ofSample(
+  played: Record<string, Played>,
+  sample: readonly number[],
+  through: readonly number[][],
+  page: number,
+): Record<string, number> {
+  const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  const of = (name: string) => mean(sample.map((member) => played[name]?.shareOf[page]?.[member] ?? 0))
+  const [least, most] = [of('random'), of('oracle')]
+  const plain = {
+    today: of('today'),
+    ALS: of('ALS'),
+    memory: of('ours'),
+    PostgreSQL: mean(through[page] ?? []),
+  }
+  return Object.fromEntries(
+    Object.entries(plain).map(([name, share]) => [name, (share - least) / (most - least)]),
+  )
 }
 
 type Setting = { history: History; learned: Learned; size: SiteSize; seed: number }
@@ -87,7 +127,7 @@ type Setting = { history: History; learned: Learned; size: SiteSize; seed: numbe
 function openGame(
   world: World,
   { history, learned, size, seed }: Setting,
-): { game: Game; members: () => Member[] } {
+): { game: Game; members: () => Member[]; people: number[]; counts: Counts[] } {
   const people = Array.from({ length: size.members }, (_, n) =>
     n % 2 === 1 ? size.people + (n >> 1) : Math.floor((n / size.members) ** 2 * size.people),
   )
@@ -97,7 +137,9 @@ function openGame(
   const times = Array.from({ length: PAGES }, (_, page) => START_MS + page * PAUSE_MS)
   // Everybody else's visits go on, and move the scores.
   const later = continued(history)
+  const counts: Counts[] = []
   const catalogues = times.map((ms, page) => {
+    counts.push(structuredClone(later.counts))
     const catalogue = catalogueAt(world, learned, later.counts, ms)
     const slides = (size.slides / DAYS) * (PAUSE_MS / DAY_MS)
     playHistory(world, later, { fromMs: ms, toMs: ms + PAUSE_MS, slides, seed: seed + 10 + page })
@@ -106,7 +148,8 @@ function openGame(
   const lovedFrom = new Map(people.map((person) => [person, lovedShare(world, person)]))
   return {
     game: { world, catalogues, times, lovedFrom, seed: seed + 2 },
-    members: () => people.map((person) => memberOf(world, history, person, rows.get(person) ?? [])),
+    ...{ people, counts },
+    members: () => people.map((person) => memberOf(history, person, rows.get(person) ?? [])),
   }
 }
 

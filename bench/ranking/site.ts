@@ -27,15 +27,10 @@ export type Learned = {
   als: Float32Array
 }
 
-export function interactionAt(
-  world: World,
-  { item, atMs, watched, flags }: ViewLog,
-  row: number,
-): Interaction {
+export function interactionAt({ item, atMs, watched, flags }: ViewLog, row: number): Interaction {
   const [which, bits] = [item[row] as number, flags[row] as number]
   return {
     mediaId: idOf(which),
-    creatorId: creatorIdOf(world.creatorOf[which] as number),
     atMs: atMs[row] as number,
     watched: watched[row] as number,
     isSkipped: (bits & FLAGS.isSkipped) > 0,
@@ -58,10 +53,7 @@ export async function learnFrom(world: World, history: History): Promise<Learned
   const quality = qualityOfMedia(matrix, world.creatorOf)
   const trained = await trainVectors(withoutQuality(matrix, quality))
   deriveVectors(featuresOf(world), trained)
-  const score = Float64Array.from({ length: world.size.items }, (_, item) =>
-    scoreOf(world, history.counts, item),
-  )
-  const clusters = await groupItems(trained.vectors, { score })
+  const clusters = await groupItems(trained.vectors)
   const model = { ...trained, ...(await findNeighbours(matrix)), quality }
   const als = await trainVectors(matrix)
   deriveVectors(featuresOf(world), als)
@@ -78,7 +70,7 @@ function matrixOf(world: World, log: ViewLog, usual: UsualWatch): ResponseMatrix
       item: newest.map((row) => log.item[row] as number),
       strength: Float32Array.from(newest, (row) => {
         const durationMs = world.durationMs[log.item[row] as number] as number
-        return strengthOf(interactionAt(world, log, row), usual, durationMs)
+        return strengthOf(interactionAt(log, row), usual, durationMs)
       }),
     },
   )
@@ -111,10 +103,10 @@ export function catalogueAt(world: World, learned: Learned, counts: Counts, ms: 
     availableAtMs: world.atMs,
     views: counts.views.slice(),
     placeOfCreator: world.placeOfCreator,
-    clusters: learned.clusters,
+    ...learned.clusters,
     usual: learned.usual,
   }
-  return { ...columns, index: indexCatalogue(columns) }
+  return { ...columns, index: indexCatalogue(columns, ms) }
 }
 
 type Names = Pick<Catalogue, 'ids' | 'indexOf' | 'creatorIds' | 'creatorIndexOf' | 'tagNames' | 'tagIndexOf'>

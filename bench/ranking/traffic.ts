@@ -59,7 +59,7 @@ function visitors(world: World, history: History, count: number, seed: number): 
     const own = rows.get(log.person[row] as number)
     if (own && own.length < PAGE * 5) own.push(row)
   }
-  return [...rows].map(([person, own]) => memberOf(world, history, person, own))
+  return [...rows].map(([person, own]) => memberOf(history, person, own))
 }
 
 export function giniOf(values: Int32Array): number {

@@ -49,7 +49,7 @@ if (import.meta.main) {
   const before = process.cpuUsage()
   const { vectors } = await trainVectors(matrix)
   await findNeighbours(matrix)
-  await groupItems(vectors, { score: new Float64Array(matrix.items) })
+  await groupItems(vectors)
   const { user, system } = process.cpuUsage(before)
   console.log(
     JSON.stringify({ seconds: (user + system) / 1e6, megabytes: process.resourceUsage().maxRSS / 1_024 }),

@@ -5,6 +5,7 @@ import { type App, openApp } from '#server/app/app.ts'
 import { parseConfig } from '#server/config/config.ts'
 import { createEngagement } from '#server/modules/engagement/index.ts'
 import { createFeed } from '#server/modules/feed/index.ts'
+import { onAirColumns } from '#server/modules/live/index.ts'
 import { startWeb } from '#server/roles/web.ts'
 import { startWorker } from '#server/roles/worker.ts'
 import { openSitePort } from '#server/web/site-port.ts'
@@ -60,7 +61,7 @@ export async function freshSite(
   const front = await openSitePort(config, createLog({ level: config.logLevel, role: 'web' }))
   config.site.url = `${config.http.tls.files ? 'https' : 'http'}://127.0.0.1:${front.port}`
   const app = await openApp(config, 'web', databaseUrl)
-  app.feed = createFeed({ ...app, ttlMs: sharedCacheTtlMs })
+  app.feed = createFeed({ ...app, ownerColumns: [onAirColumns], ttlMs: sharedCacheTtlMs })
   app.engagement = {
     ...createEngagement({ ...app, ttlMs: sharedCacheTtlMs }),
     ports: app.engagement.ports,

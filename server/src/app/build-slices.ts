@@ -13,7 +13,7 @@ import { createEarnings } from '../modules/earnings/index.ts'
 import { createEngagement } from '../modules/engagement/index.ts'
 import { createFeed } from '../modules/feed/index.ts'
 import { createLedger } from '../modules/ledger/index.ts'
-import { createLive } from '../modules/live/index.ts'
+import { createLive, onAirColumns } from '../modules/live/index.ts'
 import { createMedia } from '../modules/media/index.ts'
 import { createMessenger } from '../modules/messenger/index.ts'
 import { createModeration } from '../modules/moderation/index.ts'
@@ -72,7 +72,7 @@ export function buildSlices({ core, secret, gateways, locks, redis }: Platform, 
     attachments: createAttachments(),
     engagement: createEngagement(core),
     recommendations: createRecommendations(),
-    feed: createFeed(core),
+    feed: createFeed({ ...core, ownerColumns: [onAirColumns] }),
     live: createLive({
       ...{ ...core, secret, dataDir: config.dataDir, viewsStartLives: config.demoLive },
       presence: redis && createRedisPresence(redis),

@@ -1,8 +1,9 @@
 /** Creates the services of this slice. */
 import type { Bus } from '#platform/bus/bus.ts'
 import type { Clock } from '#platform/clock.ts'
-import type { ViewerSets } from '#platform/postgres/joined-columns.ts'
+import type { JoinedColumns, ViewerSets } from '#platform/postgres/joined-columns.ts'
 import { createRowCache } from '#platform/postgres/row-cache.ts'
+import type { PublicAccount } from '../accounts/index.ts'
 import { reactions } from '../engagement/index.ts'
 import { type CachedMedia, createWholeMediaLoader, FEED_CHANGED, viewerSetColumns } from '../media/index.ts'
 import { relationColumns } from '../people/index.ts'
@@ -17,14 +18,20 @@ const MAX_CACHED = 5_000
 
 const SLIDE = { media: [reactions], owner: [relationColumns, offerColumns] }
 
-type Options = { bus: Bus; clock: Clock; ttlMs?: number }
+type Options = {
+  bus: Bus
+  clock: Clock
+  /** Of upper slices: what slides show of a media's owner. */
+  ownerColumns?: readonly JoinedColumns<PublicAccount>[]
+  ttlMs?: number
+}
 
-export function createFeed({ bus, clock, ttlMs = TTL_MS }: Options): Feed {
+export function createFeed({ bus, clock, ownerColumns = [], ttlMs = TTL_MS }: Options): Feed {
   const cached: CachedMedia = createRowCache({ clock, ttlMs, maxRows: MAX_CACHED })
   bus.subscribe(FEED_CHANGED, cached.invalidate)
   bus.onGap(cached.invalidate)
   return {
-    findSlides: createWholeMediaLoader(SLIDE, cached),
+    findSlides: createWholeMediaLoader({ ...SLIDE, owner: [...SLIDE.owner, ...ownerColumns] }, cached),
     findTop: createFindTopEntries({ bus, clock, ttlMs }),
   }
 }

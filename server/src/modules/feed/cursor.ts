@@ -65,11 +65,6 @@ export function rememberEarly({ shown, early }: Known, mediaIds: readonly string
   return { shown: `${shown}${all.slice(0, -length)}`.slice(-length), early: all.slice(-length) }
 }
 
-/** Whether the walk by score has not begun. */
-export function isAtTop({ phase, at, held }: FeedCursor): boolean {
-  return phase === 'new' && held.length === 0 && at?.[0] === TOP[0] && at[1] === TOP[1]
-}
-
 function suffixOf(mediaId: string): string {
   return mediaId.slice(-SUFFIX_LENGTH)
 }

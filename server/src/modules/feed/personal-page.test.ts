@@ -129,12 +129,38 @@ test('without a catalogue, members get everybody’s page', async () => {
   assert.deepEqual(await feedIds(site, fan), [media.id])
 })
 
-test('a page takes at most five statements', async () => {
+test('a session that began before anything was known follows the first likes on its next page', async () => {
   const { site, fan, ceramics } = await world()
+  const limit = { limit: 10 }
+  const first = await feedPage(site, fan, { limit })
+  for (const media of ceramics.slice(-3)) await like(site, fan, media)
+  const second = await feedPage(site, fan, { after: first.next, limit })
+  const shown = second.medias.map(({ id }) => id)
+  assert.ok(share(shown, ceramics) >= 0.7, String(share(shown, ceramics)))
+  const third = await feedPage(site, fan, { after: second.next, limit })
+  const all = [first, second, third].flatMap(({ medias }) => medias.map(({ id }) => id))
+  assert.equal(all.length, new Set(all).size)
+})
+
+test('a page takes at most five statements, with subscriptions to those on it', async () => {
+  const { site, fan, creators, ceramics } = await world()
   for (const media of ceramics.slice(0, 3)) await like(site, fan, media)
-  const { next } = await feedPage(site, fan, { limit: { limit: 10 } })
+  for (const { id } of creators) {
+    await sql`insert into subscription_plans (creator_id, period_cents, created_at, updated_at)
+      values (${id}, 999, now(), now())`.execute(site.app.db)
+    await sql`insert into subscriptions (fan_id, creator_id, ends_at, price_cents)
+      values (${fan.id}, ${id}, now() + interval '20 days', 999)`.execute(site.app.db)
+  }
+  const question = `query ($after: String) { feed(tab: "foryou", limit: { limit: 10 }, after: $after) {
+    next medias { id likes user { id live followers isFollowing authUserSubscription { id } } } } }`
+  const page = (after: string | null) =>
+    answerOf<{ next: string; medias: { user: { authUserSubscription: { id: string } | null } }[] }>(
+      askAs(site, fan, question, { after }),
+    )
+  const { next, medias } = await page(null)
+  assert.ok(medias.every(({ user }) => user.authUserSubscription))
   for (const after of [null, next]) {
-    const sent = await recordStatements(() => feedPage(site, fan, { after, limit: { limit: 10 } }))
+    const sent = await recordStatements(() => page(after))
     assert.ok(sent.length >= 3 && sent.length <= 5, sent.map((text) => text.slice(0, 200)).join('\n'))
   }
 })

@@ -8,7 +8,7 @@ import {
   type RecommendationSource,
 } from '../recommendations/index.ts'
 import { gatherCandidates } from './candidates.ts'
-import { type FeedCursor, isAtTop, knownSuffixes, rememberEarly } from './cursor.ts'
+import { type FeedCursor, knownSuffixes, rememberEarly } from './cursor.ts'
 import type { FeedAudience } from './entries.ts'
 import { readUnseen } from './personal-relations.ts'
 import { type Candidate, OPENING_SIZE, pickOpening } from './rank.ts'
@@ -32,14 +32,14 @@ const OPENERS = 20
 
 /**
  * Null where the feed goes by score: without a catalogue, for members who turned it off or of whom nothing is known,
- * where geo rules apply, and once the session has gone on to the walk by score.
+ * where geo rules apply, and among seen media. A session that began by score becomes personal as soon as something is known.
  */
 export async function personalPage(
   deps: Deps,
   member: Member,
   { cursor, size, isFirst }: { cursor: FeedCursor; size: number; isFirst: boolean },
 ): Promise<PersonalPage | null> {
-  if (isGeoRestricted() || !isAtTop(cursor)) return null
+  if (isGeoRestricted() || cursor.phase === 'seen') return null
   const candidates = await findPersonalCandidates(deps, {
     ...{ accountId: member.viewerId, now: member.now, type: member.type },
     known: knownSuffixes(cursor),
@@ -50,15 +50,14 @@ export async function personalPage(
   const opening = isFirst && member.type !== 'photo' ? await chooseOpening(deps, member, unseen, size) : []
   const picks = pickPersonalPage(unseen, { size, lastAuthorId: cursor.lastAuthorId, chosen: opening })
   const isRead = new Set(unseen.map(({ id }) => id))
+  const picked = new Set(picks.map(({ id }) => id))
   return {
     picks,
     sets: opening.every(({ id }) => isRead.has(id)) ? sets : undefined,
     cursor: {
       ...cursor,
-      ...rememberEarly(
-        cursor,
-        picks.map(({ id }) => id),
-      ),
+      ...rememberEarly(cursor, [...picked]),
+      held: cursor.held.filter((id) => !picked.has(id)),
       lastAuthorId: picks.at(-1)?.authorId ?? cursor.lastAuthorId,
     },
   }

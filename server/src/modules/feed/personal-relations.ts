@@ -18,7 +18,8 @@ export async function readUnseen<Candidate extends Entry>(
   candidates: readonly Candidate[],
   count: number,
 ): Promise<{ unseen: Candidate[]; sets: ViewerSetRow }> {
-  const mediaIds = candidates.map(({ id }) => id)
+  // As text: the driver would quote and escape each id.
+  const mediaIds = `{${candidates.map(({ id }) => id).join()}}`
   const [row] = await relations(count)(db, { viewerId, now, mediaIds })
   if (!row) throw new Error('a statement without a condition found no row')
   const isUnwanted = unwantedBy(viewerId, row)
@@ -39,12 +40,8 @@ type Row = ViewerSetRow & {
  * plan anew for each page, and `offset 0` keeps it from reading all entries of a small site.
  */
 const relations = shapes((count: number) =>
-  statement(
-    (
-      db: Db | Tx,
-      { viewerId, now, mediaIds }: { viewerId: string; now: Date; mediaIds: readonly string[] },
-    ) =>
-      sql<Row>`
+  statement((db: Db | Tx, { viewerId, now, mediaIds }: { viewerId: string; now: Date; mediaIds: string }) =>
+    sql<Row>`
       with given as materialized (
         select ${mediaIds}::uuid[] as ids
       ), unseen as materialized (

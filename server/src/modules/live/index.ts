@@ -40,6 +40,7 @@ export {
   livesOnAir,
   lockLivesOf,
 } from './lives/live-queries.ts'
+export { onAirColumns } from './lives/on-air-columns.ts'
 export { reconcileTickets } from './lives/reconcile-tickets.ts'
 export { creatorsWithTicketOf, revokeTicket } from './lives/tickets.ts'
 export { liveData } from './personal-data.ts'

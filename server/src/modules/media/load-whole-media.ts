@@ -58,15 +58,30 @@ export function createWholeMediaLoader(joins: SliceJoins, cache: CachedMedia): L
   const readCached = cachedRows(joins, { hasContents: true })
   const readForViewer = viewerRows(joins)
   const readCounts = sharedCounts(joins)
+  const readBoth = cachedRows(joins, { hasContents: true, hasUncached: true })
+  /** One statement in either case: counts alone if everything else is in the cache, and all there is otherwise. */
+  const readForSets = async (db: Db, ids: readonly string[], now: Date) => {
+    let both: MediaColumns[] = []
+    const known = await cache.get(ids, async (missing) => {
+      both = await readBoth(db, ids, now)
+      const wanted = new Set(missing)
+      return both.filter(({ id }) => wanted.has(id))
+    })
+    // Of a visitor: the member's relations are in the sets.
+    const counts = both.length > 0 ? (both as (MediaColumns & ViewerColumns)[]) : await readCounts(db, ids)
+    return [known, counts] as const
+  }
   return async (deps, viewer, ids, sets) => {
     // Single media are left to the resolvers, which may return more precise data than a list.
     if (ids.length <= 1) return findVisibleMediaByIds(deps, viewer, ids)
     const { db } = deps
     const now = deps.clock.now()
-    const [known, fresh] = await Promise.all([
-      cache.get(ids, (missing) => readCached(db, missing, now)),
-      sets ? readCounts(db, ids) : readForViewer(db, viewer, ids, now),
-    ])
+    const [known, fresh] = sets
+      ? await readForSets(db, ids, now)
+      : await Promise.all([
+          cache.get(ids, (missing) => readCached(db, missing, now)),
+          readForViewer(db, viewer, ids, now),
+        ])
     const freshById = new Map(fresh.map((row) => [row.id, row]))
     const ownerOf = ownerReader(viewer?.accountId)
     const relationsOf = sets && setReader(sets)
@@ -130,8 +145,14 @@ const ID = sql.ref<string>('m.id')
 type RowsQuery = { ids: readonly string[]; now: Date }
 type RowRequest = { id: string; now: Date }
 
+type CachedOptions = {
+  hasContents?: boolean
+  /** With what is not cached, as a visitor gets it. */
+  hasUncached?: boolean
+}
+
 /** Concurrent requests for public data share one statement. */
-function cachedRows(joins: SliceJoins, options: { hasContents?: boolean } = {}) {
+function cachedRows(joins: SliceJoins, options: CachedOptions = {}) {
   const read = cachedStatement(joins, options)
   const loaders = new WeakMap<Db, (wanted: RowRequest) => Promise<MediaColumns | undefined>>()
   const loaderOf = (db: Db) => {
@@ -162,12 +183,15 @@ async function readRows(
   )
 }
 
-function cachedStatement({ media, owner }: SliceJoins, { hasContents = false }: { hasContents?: boolean }) {
+function cachedStatement(joins: SliceJoins, { hasContents = false, hasUncached = false }: CachedOptions) {
+  const { media, owner } = joins
   const [ofMedia, ofOwner] = [media.map(({ cached }) => cached), owner.map(({ cached }) => cached)]
   return statement((db: Db | Tx, wanted: RowsQuery) => {
     const now = opaque(wanted.now, 'timestamptz')
+    const uncached = hasUncached ? uncachedOf(joins, { db, viewerId: null }) : null
     return sql<MediaColumns>`
       select ${sql.join([
+        ...(uncached ? [uncached.columns] : []),
         readColumns(db),
         ownerColumns.columns(),
         joinedColumns,
@@ -176,7 +200,7 @@ function cachedStatement({ media, owner }: SliceJoins, { hasContents = false }: 
         ...joinedColumnsOf(ofOwner, { db, of: OWNER_COLUMN }),
       ])}
       from media as m ${ownerColumns.joins({ db, of: OWNER_COLUMN })}
-        ${joinsOf(ofMedia, { db, of: ID })} ${joinsOf(ofOwner, { db, of: OWNER_COLUMN })}
+        ${joinsOf(ofMedia, { db, of: ID })} ${joinsOf(ofOwner, { db, of: OWNER_COLUMN })} ${uncached?.joins ?? sql``}
       where m.id = any(${opaque(wanted.ids, 'uuid[]')}::uuid[])
     `.compile(db)
   })
@@ -266,7 +290,7 @@ type UncachedContext = { db: Db | Tx } & ({ viewerId: null } | { viewerId: strin
 function uncachedOf(
   { media, owner }: SliceJoins,
   context: UncachedContext,
-  { hasAccess = false }: { hasAccess?: boolean },
+  { hasAccess = false }: { hasAccess?: boolean } = {},
 ) {
   const { db, viewerId } = context
   const [ofMedia, ofOwner] = [media.map(({ uncached }) => uncached), owner.map(({ uncached }) => uncached)]

@@ -37,13 +37,9 @@ export async function loadCatalogue(deps: CatalogueDeps, model: ModelHead | null
   else await addFacts(deps, columns, await bestIds(deps, BEST))
   const centroids = new Float32Array((model?.centroids.byteLength ?? 0) / 4)
   if (model) new Uint8Array(centroids.buffer).set(model.centroids)
-  const groups = { ...columns, clusters: groupsOf(columns, centroids) }
   await nextTurn()
-  const catalogue = Object.assign(columns, {
-    modelId: model?.id ?? null,
-    clusters: groups.clusters,
-    index: indexCatalogue(groups),
-  })
+  const index = indexCatalogue({ ...columns, centroids }, deps.clock.now().getTime())
+  const catalogue = Object.assign(columns, { modelId: model?.id ?? null, centroids, index })
   await addNewMedia(deps, catalogue)
   return catalogue
 }
@@ -99,7 +95,7 @@ export async function addNewMedia(deps: CatalogueDeps, catalogue: LoadedCatalogu
   const ids = await newestIds(deps, deps.clock.now(), NEWEST)
   const added = await addFacts(deps, catalogue, ids.filter((id) => !catalogue.indexOf.has(id)).reverse())
   if (catalogue.modelId === null) return
-  const { creatorOf, soundOf, tagStarts, tags, vectors, clusters } = catalogue
+  const { creatorOf, soundOf, tagStarts, tags, vectors, centroids } = catalogue
   for (const item of added) {
     const vector = deriveVector(catalogue, {
       creator: creatorOf[item] ?? -1,
@@ -107,7 +103,7 @@ export async function addNewMedia(deps: CatalogueDeps, catalogue: LoadedCatalogu
       tags: [...tags.subarray(tagStarts[item], tagStarts[item + 1])],
     })
     vectors.set(vector, item * DIMENSIONS)
-    catalogue.clusterOf[item] = nearestCluster(clusters.centroids, vectors, item)
+    catalogue.clusterOf[item] = nearestCluster(centroids, vectors, item)
     catalogue.quality[item] = qualityOfCreator(catalogue, creatorOf[item] ?? -1)
   }
 }
@@ -137,24 +133,5 @@ export async function refreshScores(deps: CatalogueDeps, catalogue: LoadedCatalo
     }
     await nextTurn()
   }
-  catalogue.clusters = groupsOf(catalogue, catalogue.clusters.centroids)
-  await nextTurn()
-  catalogue.index = indexCatalogue(catalogue)
-}
-
-/** Groups of similar media, best score first. */
-function groupsOf({ size, clusterOf, score }: Columns, centroids: Float32Array): Catalogue['clusters'] {
-  const count = centroids.length / DIMENSIONS
-  const groups = Array.from({ length: count }, (): number[] => [])
-  for (let item = 0; item < size; item += 1) groups[clusterOf[item] ?? -1]?.push(item)
-  const starts = new Int32Array(count + 1)
-  const members = new Int32Array(size)
-  groups.forEach((group, cluster) => {
-    members.set(
-      group.sort((a, b) => (score[b] ?? 0) - (score[a] ?? 0)),
-      starts[cluster],
-    )
-    starts[cluster + 1] = (starts[cluster] ?? 0) + group.length
-  })
-  return { centroids, starts, members }
+  catalogue.index = indexCatalogue(catalogue, deps.clock.now().getTime())
 }

@@ -10,7 +10,7 @@ import type { RecommendationsDeps } from '../types.ts'
 import type { LoadedCatalogue } from './load.ts'
 
 /** Before media are left out that the member has seen, hidden, blocked or muted. */
-const COUNT = 100
+const COUNT = 80
 /** Exploration candidates stand behind so many others, within what a page is chosen from. */
 const BEFORE_EXPLORED = 45
 
@@ -40,10 +40,10 @@ export async function findPersonalCandidates(
   // Read again: it may have been replaced meanwhile. From here on nothing waits.
   const catalogue = recommendations.catalogues.current()
   if (!member || !catalogue || isEmpty(member.profile)) return null
-  const { profile, metIds } = member
+  const { profile } = member
+  const met = new Set([...member.met, ...known])
   const { idSuffixes, isRemoved, isVideo, creatorOf } = catalogue
   const own = catalogue.creatorIndexOf.get(accountId)
-  const met = new Set(metIds.map((id) => catalogue.indexOf.get(id)))
   const found = findCandidates(catalogue, tasteOf(catalogue, profile, now.getTime()), {
     count: COUNT,
     nowMs: now.getTime(),
@@ -51,19 +51,13 @@ export async function findPersonalCandidates(
     isWanted: (item) => {
       const isOfType = type === undefined || (type === 'video') === (isVideo[item] === 1)
       if (!isOfType || isRemoved[item] !== 0 || creatorOf[item] === own) return false
-      return !met.has(item) && !known.has(idSuffixes[item] as number)
+      return !met.has(idSuffixes[item] as number)
     },
   })
   const candidates = found.map((candidate) => toCandidate(catalogue, candidate))
-  const [explored, best] = [
-    candidates.filter(isExploration),
-    candidates.filter((each) => !isExploration(each)),
-  ]
+  const explored = candidates.filter(({ isExploration }) => isExploration)
+  const best = candidates.filter(({ isExploration }) => !isExploration)
   return [...best.slice(0, BEFORE_EXPLORED), ...explored, ...best.slice(BEFORE_EXPLORED)]
-}
-
-function isExploration(candidate: PersonalCandidate): boolean {
-  return candidate.isExploration
 }
 
 function toCandidate(

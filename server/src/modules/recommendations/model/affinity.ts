@@ -21,40 +21,67 @@ export type AffinityParts = {
   quality: number
 }
 
+/** Without an object for the parts: this runs for thousands of media per page. */
 export function affinityOf(catalogue: Catalogue, taste: Taste, item: number): number {
-  const {
-    taste: match,
-    topic,
-    creator,
-    similar,
-    sound,
-    interest,
-    quality,
-  } = affinityParts(catalogue, taste, item)
-  const sum = match + topic + creator + similar + sound + interest + quality
+  const sum =
+    tasteOf(catalogue, taste, item) +
+    topicOf(catalogue, taste, item) +
+    creatorOf(catalogue, taste, item) +
+    similarOf(taste, item) +
+    soundOf(catalogue, taste, item) +
+    interestOf(catalogue, taste, item) +
+    qualityOf(catalogue, taste, item)
   return Math.min(LIMITS.most, Math.max(LIMITS.least, sum)) + scoreRelief(catalogue, taste, item)
 }
 
 export function affinityParts(catalogue: Catalogue, taste: Taste, item: number): AffinityParts {
-  const { creatorOf, soundOf, tagStarts, tags, vectors, quality, creatorInterests, index } = catalogue
+  return {
+    taste: tasteOf(catalogue, taste, item),
+    topic: topicOf(catalogue, taste, item),
+    creator: creatorOf(catalogue, taste, item),
+    similar: similarOf(taste, item),
+    sound: soundOf(catalogue, taste, item),
+    interest: interestOf(catalogue, taste, item),
+    quality: qualityOf(catalogue, taste, item),
+  }
+}
+
+function tasteOf({ vectors, index }: Catalogue, { vector, match, confidence }: Taste, item: number): number {
+  if (!vector) return 0
+  const above = (matchOf(vector, vectors, item) - match.mean) / match.deviation
+  return GAINS.taste * index.trust * confidence * above
+}
+
+function topicOf({ tagStarts, tags }: Catalogue, { tagWeights }: Taste, item: number): number {
   const start = tagStarts[item] as number
   const end = tagStarts[item + 1] as number
+  if (end === start) return 0
   let topic = 0
-  for (let n = start; n < end; n += 1) topic += taste.tagWeights.get(tags[n] as number) ?? 0
-  const creator = creatorOf[item] as number
-  const { vector, match, confidence } = taste
-  return {
-    taste: vector
-      ? (GAINS.taste * index.trust * confidence * (matchOf(vector, vectors, item) - match.mean)) /
-        match.deviation
-      : 0,
-    topic: end > start ? topic / shareOfTag(end - start) : 0,
-    creator: taste.creatorWeights.get(creator) ?? 0,
-    similar: GAINS.similar * Math.log2(1 + (taste.similar.get(item) ?? 0)),
-    sound: taste.soundWeights.get(soundOf[item] as number) ?? 0,
-    interest: taste.interests.has(creatorInterests[creator] ?? '') ? GAINS.interest * (1 - confidence) : 0,
-    quality: GAINS.quality * confidence * (quality[item] as number),
-  }
+  for (let n = start; n < end; n += 1) topic += tagWeights.get(tags[n] as number) ?? 0
+  return topic / shareOfTag(end - start)
+}
+
+function creatorOf(catalogue: Catalogue, { creatorWeights }: Taste, item: number): number {
+  return creatorWeights.get(catalogue.creatorOf[item] as number) ?? 0
+}
+
+function similarOf({ similar }: Taste, item: number): number {
+  const strength = similar.get(item)
+  return strength === undefined ? 0 : GAINS.similar * Math.log2(1 + strength)
+}
+
+function soundOf(catalogue: Catalogue, { soundWeights }: Taste, item: number): number {
+  return soundWeights.get(catalogue.soundOf[item] as number) ?? 0
+}
+
+function interestOf(catalogue: Catalogue, { interests, confidence }: Taste, item: number): number {
+  if (interests.size === 0) return 0
+  const interest = catalogue.creatorInterests[catalogue.creatorOf[item] as number] ?? ''
+  return interests.has(interest) ? GAINS.interest * (1 - confidence) : 0
+}
+
+function qualityOf({ quality }: Catalogue, { confidence }: Taste, item: number): number {
+  return GAINS.quality * confidence * (quality[item] as number)
 }
 
 /**
@@ -62,7 +89,19 @@ export function affinityParts(catalogue: Catalogue, taste: Taste, item: number):
  * is known, the less it counts, and age little.
  */
 function scoreRelief({ score, availableAtMs }: Catalogue, { confidence, atMs }: Taste, item: number): number {
-  const halfDays = Math.max(0, atMs - (availableAtMs[item] as number)) / HALF_DAY_MS
-  const worth = atMs / HALF_DAY_MS - AGING * Math.log2(1 + halfDays)
+  const worth = atMs / HALF_DAY_MS - agingOf(atMs - (availableAtMs[item] as number))
   return confidence * (worth - (score[item] as number))
+}
+
+/** What a media is worth to people whose taste is known, before their taste: by this order, candidates are looked at. */
+export function baseWorthOf(
+  { quality, availableAtMs }: Pick<Catalogue, 'quality' | 'availableAtMs'>,
+  item: number,
+  nowMs: number,
+): number {
+  return GAINS.quality * (quality[item] as number) - agingOf(nowMs - (availableAtMs[item] as number))
+}
+
+function agingOf(ageMs: number): number {
+  return AGING * Math.log2(1 + Math.max(0, ageMs) / HALF_DAY_MS)
 }

@@ -1,4 +1,5 @@
-/** Where to find media in the catalogue by what they have in common, best score first. */
+/** Where to find media in the catalogue by what they have in common. */
+import { baseWorthOf } from './affinity.ts'
 import { gramOf } from './least-squares.ts'
 import { countingSort } from './matrix.ts'
 import { type Catalogue, type CatalogueIndex, DIMENSIONS, type Postings } from './types.ts'
@@ -7,6 +8,10 @@ import { type Catalogue, type CatalogueIndex, DIMENSIONS, type Postings } from '
 const GRAM_SAMPLE = 1_500
 /** Media with fewer views by members are explored; see `explore.ts`. */
 export const PROVEN_VIEWS = 100
+/** Media that nobody views for so long are no longer explored. */
+export const TRIED_FOR_MS = 7 * 86_400_000
+/** A creator's first media are explored before all others. */
+export const FIRST_MEDIA = 3
 /** With so many learned media, vectors count fully. */
 const TRUSTED_MEDIA = 1_000
 /** Steps of the score by which media are sorted. */
@@ -16,20 +21,26 @@ const HALF_DAY_MS = 43_200_000
 
 type Columns = Omit<Catalogue, 'index'>
 
-export function indexCatalogue(catalogue: Columns): CatalogueIndex {
-  const { size, vectors, creatorOf, soundOf, views, availableAtMs } = catalogue
+export function indexCatalogue(catalogue: Columns, nowMs: number): CatalogueIndex {
+  const { size, vectors, creatorOf, soundOf, views, availableAtMs, placeOfCreator } = catalogue
   const byScore = sortedDown(catalogue.score, size)
+  const baseWorth = Float64Array.from({ length: size }, (_, item) => baseWorthOf(catalogue, item, nowMs))
+  const best = sortedDown(baseWorth, size)
   const stride = Math.max(1, Math.floor(size / GRAM_SAMPLE))
-  const unproven = byScore.filter((item) => (views[item] as number) < PROVEN_VIEWS)
+  const unproven = byScore.filter(
+    (item) =>
+      (views[item] as number) < PROVEN_VIEWS && nowMs - (availableAtMs[item] as number) <= TRIED_FOR_MS,
+  )
+  const isFirst = (item: number) => (placeOfCreator[item] as number) < FIRST_MEDIA
   const gram = gramOf(vectors.subarray(0, size * DIMENSIONS), stride)
   return {
     size,
     byScore,
     ofCreator: postingsOf(byScore, creatorOf, catalogue.creatorIds.length),
-    ofSound: postingsOf(byScore, soundOf, maximum(soundOf) + 1),
-    ofTag: tagPostings(byScore, catalogue),
-    unproven: unproven.sort((a, b) => (availableAtMs[b] as number) - (availableAtMs[a] as number)),
-    clusterOf: clustersOf(catalogue),
+    ofSound: postingsOf(best, soundOf, maximum(soundOf) + 1),
+    ofTag: tagPostings(best, catalogue),
+    ofCluster: postingsOf(best, catalogue.clusterOf, catalogue.centroids.length / DIMENSIONS),
+    unproven: { firsts: unproven.filter(isFirst), others: unproven.filter((item) => !isFirst(item)) },
     trust: trustIn(catalogue),
     usualResponse: usualResponse(catalogue),
     gram,
@@ -53,19 +64,19 @@ function sortedDown(score: Float64Array, size: number): Int32Array {
   return countingSort(keys, STEPS).order
 }
 
-function postingsOf(byScore: Int32Array, keyOf: Int32Array, count: number): Postings {
+function postingsOf(ordered: Int32Array, keyOf: Int32Array, count: number): Postings {
   const { starts, order } = countingSort(
-    byScore.map((item) => keyOf[item] as number),
+    ordered.map((item) => keyOf[item] as number),
     count,
   )
-  return { starts, items: order.map((place) => byScore[place] as number) }
+  return { starts, items: order.map((place) => ordered[place] as number) }
 }
 
-function tagPostings(byScore: Int32Array, { tagStarts, tags, tagNames }: Columns): Postings {
+function tagPostings(best: Int32Array, { tagStarts, tags, tagNames }: Columns): Postings {
   const keys = new Int32Array(tags.length)
   const items = new Int32Array(tags.length)
   let count = 0
-  for (const item of byScore)
+  for (const item of best)
     for (let n = tagStarts[item] as number; n < (tagStarts[item + 1] as number); n += 1) {
       keys[count] = tags[n] as number
       items[count] = item
@@ -73,13 +84,6 @@ function tagPostings(byScore: Int32Array, { tagStarts, tags, tagNames }: Columns
     }
   const { starts, order } = countingSort(keys.subarray(0, count), tagNames.length)
   return { starts, items: order.map((place) => items[place] as number) }
-}
-
-function clustersOf({ size, clusters: { starts, members } }: Columns): Int32Array {
-  const clusterOf = new Int32Array(size).fill(-1)
-  for (let cluster = 0; cluster + 1 < starts.length; cluster += 1)
-    for (const item of members.subarray(starts[cluster], starts[cluster + 1])) clusterOf[item] = cluster
-  return clusterOf
 }
 
 function maximum(values: Int32Array): number {

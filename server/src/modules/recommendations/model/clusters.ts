@@ -1,5 +1,4 @@
 /** Groups of similar media: k-means on the directions of their vectors. */
-import { countingSort } from './matrix.ts'
 import { seededRandom } from './random.ts'
 import { type Clusters, DIMENSIONS } from './types.ts'
 
@@ -10,11 +9,11 @@ const ROUNDS = 6
 const SAMPLE_PER_CLUSTER = 60
 const ITEMS_PER_CHECK = 1_024
 
-export type GroupOptions = { score: Float64Array; seed?: number; signal?: AbortSignal }
+export type GroupOptions = { seed?: number; signal?: AbortSignal }
 
 export async function groupItems(
   vectors: Float32Array,
-  { score, seed = 1, signal }: GroupOptions,
+  { seed = 1, signal }: GroupOptions = {},
 ): Promise<Clusters> {
   const items = vectors.length / DIMENSIONS
   const count = Math.max(1, Math.min(MOST_CLUSTERS, Math.floor(items / ITEMS_PER_CLUSTER)))
@@ -49,13 +48,7 @@ export async function groupItems(
     })
     centroids.set(normalized(sums))
   }
-  const clusterOf = await assign(identity(items))
-  const { starts, order } = countingSort(clusterOf, count)
-  for (let cluster = 0; cluster < count; cluster += 1)
-    order
-      .subarray(starts[cluster], starts[cluster + 1])
-      .sort((a, b) => (score[b] as number) - (score[a] as number))
-  return { centroids, starts, members: order }
+  return { centroids, clusterOf: await assign(identity(items)) }
 }
 
 /** -1 for media of which nothing is known. */

@@ -1,21 +1,18 @@
 /** Media that too few members have seen to judge: an explicit share of each page, with an end to how long they are tried. */
 import { affinityOf } from './affinity.ts'
-import { PROVEN_VIEWS, responsePerView } from './catalogue-index.ts'
+import { FIRST_MEDIA, PROVEN_VIEWS, responsePerView, TRIED_FOR_MS } from './catalogue-index.ts'
 import type { Catalogue, ScoredCandidate, Taste } from './types.ts'
 
-/** Media that nobody views for so long are no longer tried. */
-const TRIED_FOR_MS = 7 * 86_400_000
 /** From so many views on, a response far below the usual ends the trial, except of a creator's first media. */
 const JUDGED_VIEWS = 30
 /** In doublings of the response per view. */
 const FAR_BELOW = 2
-/** A creator's first media come before all others. */
-const FIRST_MEDIA = 3
 /** Places for exploration in a page. */
 const PLACES = 2
 /** The neediest among which the person's taste chooses. */
 const CHOICE = 96
-const MOST_READ = 600
+/** Unproven media are read from a place that depends on the seed, so that all of them get their turn. */
+const MOST_READ = 200
 
 export type ExploreOptions = {
   count: number
@@ -44,16 +41,21 @@ export function exploreCandidates(
   { count, nowMs, isWanted, seed = 0 }: ExploreOptions,
 ): ScoredCandidate[] {
   const { index, placeOfCreator, views, size, score } = catalogue
-  const needs: { item: number; isFirst: boolean; need: number }[] = []
+  const needs: { item: number; need: number }[] = []
   const consider = (item: number) => {
     if (!isExplored(catalogue, item, nowMs) || isWanted?.(item) === false) return
-    const isFirst = (placeOfCreator[item] as number) < FIRST_MEDIA
-    needs.push({ item, isFirst, need: chance(seed, item) - (views[item] as number) / PROVEN_VIEWS })
+    needs.push({ item, need: chance(seed, item) - (views[item] as number) / PROVEN_VIEWS })
   }
-  for (let item = size - 1; item >= Math.max(index.size, size - MOST_READ); item -= 1) consider(item)
-  for (const item of index.unproven.subarray(0, MOST_READ)) consider(item)
-  const firsts = needs.filter(({ isFirst }) => isFirst)
-  return (firsts.length >= PLACES ? firsts : needs)
+  const isFirst = (item: number) => (placeOfCreator[item] as number) < FIRST_MEDIA
+  const newer: number[] = []
+  for (let item = size - 1; item >= Math.max(index.size, size - MOST_READ); item -= 1) newer.push(item)
+  for (const item of newer) if (isFirst(item)) consider(item)
+  readSome(index.unproven.firsts, seed, consider)
+  if (needs.length < PLACES) {
+    for (const item of newer) if (!isFirst(item)) consider(item)
+    readSome(index.unproven.others, seed, consider)
+  }
+  return needs
     .sort((a, b) => b.need - a.need)
     .slice(0, Math.max(CHOICE, count))
     .map(({ item }) => ({ item, affinity: affinityOf(catalogue, taste, item) }))
@@ -63,6 +65,12 @@ export function exploreCandidates(
       ...{ item, affinity, source: 'new' as const },
       worth: (score[item] as number) + affinity,
     }))
+}
+
+function readSome(items: Int32Array, seed: number, read: (item: number) => void): void {
+  const from = items.length > MOST_READ ? Math.floor(chance(seed, 0) * items.length) : 0
+  for (let n = 0; n < Math.min(MOST_READ, items.length); n += 1)
+    read(items[(from + n) % items.length] as number)
 }
 
 /** A number from 0 to below 1 that depends on both. */

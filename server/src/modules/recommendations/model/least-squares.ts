@@ -26,6 +26,9 @@ export type Row = {
 
 export type Solver = (row: Row, gram: Float64Array, x: Float32Array, at: number, steps: number) => void
 
+/** Of the squared error at the beginning: more steps change no ranking. */
+const PRECISION = 1e-6
+
 /** Reuses its work arrays, so that solving a row allocates nothing. */
 export function createSolver(weights: Weights = WEIGHTS): Solver {
   const [residual, direction, product] = [0, 1, 2].map(() => new Float64Array(DIMENSIONS)) as [
@@ -44,7 +47,8 @@ export function createSolver(weights: Weights = WEIGHTS): Solver {
       direction[d] = left
       error += left * left
     }
-    for (let step = 0; step < steps && error > 1e-12; step += 1) {
+    const enough = Math.max(1e-12, PRECISION * error)
+    for (let step = 0; step < steps && error > enough; step += 1) {
       multiply(row, gram, direction, product, weights)
       let curvature = 0
       for (let d = 0; d < DIMENSIONS; d += 1) curvature += (direction[d] as number) * (product[d] as number)

@@ -70,16 +70,18 @@ type Turn = {
 /** The first candidate of the best class, less the cost of repeating its author. */
 function nextOf(left: readonly PageCandidate[], turn: Turn): number {
   let best = 0
-  let bestWorth: readonly [number, number] = [Number.NEGATIVE_INFINITY, 0]
-  for (const [index, candidate] of left.entries()) {
+  let [mostFollowed, mostWorth] = [-1, 0]
+  for (let index = 0; index < left.length; index += 1) {
+    const candidate = left[index] as PageCandidate
+    // The pool is sorted: none of the rest can be worth more.
+    if (mostFollowed === ALL_RULES && candidate.worth <= mostWorth) break
     const earlier = turn.counts.authors.get(candidate.authorId) ?? 0
     const followed = rulesFollowed(candidate, turn, earlier)
-    // The pool is sorted: none of the rest can be worth more.
-    if (bestWorth[0] === ALL_RULES && candidate.worth <= bestWorth[1]) break
-    const worth = [followed, candidate.worth - earlier * REPEATED_COST] as const
-    if (worth[0] > bestWorth[0] || (worth[0] === bestWorth[0] && worth[1] > bestWorth[1])) {
+    const worth = candidate.worth - earlier * REPEATED_COST
+    if (followed > mostFollowed || (followed === mostFollowed && worth > mostWorth)) {
       best = index
-      bestWorth = worth
+      mostFollowed = followed
+      mostWorth = worth
     }
   }
   return best

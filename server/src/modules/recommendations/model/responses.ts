@@ -21,36 +21,46 @@ export type Response = {
 }
 
 export function responsesOf(catalogue: Catalogue, { interactions }: TasteProfile, nowMs: number): Response[] {
-  const responses = interactions.flatMap((interaction, place) => {
+  const responses: Response[] = []
+  let [sum, total] = [0, AVERAGE_PRIOR]
+  for (const [place, interaction] of interactions.entries()) {
     const item = catalogue.indexOf.get(interaction.mediaId)
-    if (item === undefined) return []
+    if (item === undefined) continue
     const strength = strengthOf(interaction, catalogue.usual, catalogue.durationMs[item] ?? 0)
     const own = boundedStrength(strength) - (catalogue.quality[item] as number)
     const weight = decayOf(nowMs - interaction.atMs) * 2 ** (-place / HALF_AFTER)
-    return [{ item, interaction, strength, own, weight }]
-  })
-  const total = responses.reduce((sum, { weight }) => sum + weight, AVERAGE_PRIOR)
-  const average = responses.reduce((sum, { weight, own }) => sum + weight * own, 0) / total
-  return responses.map((response) => ({ ...response, relative: response.own - average }))
+    responses.push({ item, interaction, strength, own, weight, relative: 0 })
+    sum += weight * own
+    total += weight
+  }
+  for (const response of responses) response.relative = response.own - sum / total
+  return responses
 }
 
-/** Weighted means of the relative strengths by key, shrunk towards 0, times the gain. */
+/** Weighted means of the relative strengths by key, shrunk towards 0, times the gain. Keys below 0 stand for none. */
 export function weightsBy(
   responses: readonly Response[],
-  keysOf: (item: number) => Int32Array,
+  { keys, starts }: { keys: Int32Array; starts?: Int32Array },
   { gain, prior }: { gain: number; prior: number },
 ): Map<number, number> {
-  const sums = new Map<number, { sum: number; weight: number }>()
-  for (const response of responses) {
-    const keys = keysOf(response.item)
-    const share = response.weight / shareOfTag(keys.length)
-    for (const key of keys) {
+  const means = new Map<number, { sum: number; weight: number }>()
+  for (const { item, weight, relative } of responses) {
+    const start = starts ? (starts[item] as number) : item
+    const end = starts ? (starts[item + 1] as number) : item + 1
+    const share = weight / shareOfTag(end - start)
+    for (let n = start; n < end; n += 1) {
+      const key = keys[n] as number
       if (key < 0) continue
-      const found = sums.get(key) ?? { sum: 0, weight: 0 }
-      sums.set(key, { sum: found.sum + share * response.relative, weight: found.weight + share })
+      const mean = means.get(key)
+      if (mean) {
+        mean.sum += share * relative
+        mean.weight += share
+      } else means.set(key, { sum: share * relative, weight: share })
     }
   }
-  return new Map([...sums].map(([key, { sum, weight }]) => [key, (gain * sum) / (weight + prior)]))
+  const weights = new Map<number, number>()
+  for (const [key, { sum, weight }] of means) weights.set(key, (gain * sum) / (weight + prior))
+  return weights
 }
 
 /** What the weights of a media's tags are divided by: tags of a media with many say less, and nothing is gained by more tags. */

@@ -6,7 +6,13 @@ const DAY_MS = 86_400_000
 /** After so long, a response counts half. */
 const HALF_LIFE_MS = 45 * DAY_MS
 
-const ACTIONS = { isLiked: 2, isCommented: 1.5, isShared: 2, isSaved: 2, isBought: 3 } as const
+const ACTIONS = [
+  ['isLiked', 2],
+  ['isCommented', 1.5],
+  ['isShared', 2],
+  ['isSaved', 2],
+  ['isBought', 3],
+] as const
 const SKIPPED = -1
 const REPORTED = -4
 /** Per repetition, of which there are at most two. */
@@ -36,8 +42,7 @@ export function usualWatch(views: Iterable<{ durationMs: number; watched: number
 export function strengthOf(interaction: Interaction, usual: UsualWatch, durationMs: number): number {
   if (interaction.isReported) return REPORTED
   let strength = interaction.isSkipped ? SKIPPED : watchStrength(interaction.watched, usual, durationMs)
-  for (const [action, worth] of Object.entries(ACTIONS))
-    if (interaction[action as keyof typeof ACTIONS]) strength = Math.max(strength, 0) + worth
+  for (const [action, worth] of ACTIONS) if (interaction[action]) strength = Math.max(strength, 0) + worth
   return strength
 }
 

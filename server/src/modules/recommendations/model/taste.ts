@@ -2,7 +2,7 @@
 
 import { foldIn } from './fold-in.ts'
 import { usualMatch, vectorLength } from './match.ts'
-import { type Response, responsesOf, tagsOf, weightsBy } from './responses.ts'
+import { type Response, responsesOf, weightsBy } from './responses.ts'
 import { addStatedPreferences } from './stated-preferences.ts'
 import { type Catalogue, NEIGHBOURS, type Taste, type TasteProfile } from './types.ts'
 
@@ -25,14 +25,14 @@ export function tasteOf(catalogue: Catalogue, profile: TasteProfile, nowMs: numb
     (sum, { weight, strength }) => sum + weight * Math.min(1, Math.abs(strength)),
     0,
   )
-  const { creatorOf, soundOf, index } = catalogue
+  const { creatorOf, soundOf, tags: tagOf, tagStarts, index } = catalogue
   const weightsOf = (
-    keysOf: (item: number) => Int32Array,
+    keys: Parameters<typeof weightsBy>[1],
     { gain, prior }: typeof TAG | typeof CREATOR | typeof SOUND,
-  ) => weightsBy(responses, keysOf, { gain: gain * (2 - index.trust), prior })
-  const tags = weightsOf((item) => tagsOf(catalogue, item), TAG)
-  const creators = weightsOf((item) => creatorOf.subarray(item, item + 1), CREATOR)
-  const sounds = weightsOf((item) => soundOf.subarray(item, item + 1), SOUND)
+  ) => weightsBy(responses, keys, { gain: gain * (2 - index.trust), prior })
+  const tags = weightsOf({ keys: tagOf, starts: tagStarts }, TAG)
+  const creators = weightsOf({ keys: creatorOf }, CREATOR)
+  const sounds = weightsOf({ keys: soundOf }, SOUND)
   const vector = telling.length > 0 ? vectorOf(catalogue, responses) : null
   const seeds = telling
     .filter(({ strength }) => strength > 0)

@@ -65,17 +65,16 @@ export function catalogueOf(medias: readonly TestMedia[]): Catalogue {
     ),
     views: Int32Array.from(medias, ({ views = 1_000 }) => views),
     placeOfCreator: Int32Array.from(medias, ({ place = 10 }) => place),
-    clusters: { centroids: new Float32Array(), starts: new Int32Array(1), members: new Int32Array() },
+    ...{ clusterOf: new Int32Array(size).fill(-1), centroids: new Float32Array() },
     usual: DEFAULT_USUAL,
   }
-  return { ...columns, index: indexCatalogue(columns) }
+  return { ...columns, index: indexCatalogue(columns, NOW_MS) }
 }
 
 export function interaction(mediaId: string, given: Partial<Interaction> = {}): Interaction {
   const nothing = { isSkipped: false, isLiked: false, isCommented: false, isShared: false, isSaved: false }
   return {
     mediaId,
-    creatorId: '',
     atMs: NOW_MS - 1_000,
     watched: 0.5,
     ...nothing,

@@ -52,12 +52,14 @@ export type CatalogueIndex = {
   size: number
   /** Best score first. */
   byScore: Int32Array
+  /** Best score first. */
   ofCreator: Postings
+  /** Those first that are best for people whose taste is known. */
   ofTag: Postings
   ofSound: Postings
-  /** Media with too few views to be judged, newest first. */
-  unproven: Int32Array
-  clusterOf: Int32Array
+  ofCluster: Postings
+  /** Media with too few views to be judged and not too old: the first ones of their creators, and others. */
+  unproven: { firsts: Int32Array; others: Int32Array }
   /** Sum of the vectors' outer products, for folding in. */
   gram: Float64Array
   /** Mean vector, and mean outer product of the vectors. */
@@ -69,7 +71,7 @@ export type CatalogueIndex = {
   usualResponse: number
 }
 
-/** Items of key `k` are `items[starts[k]]` to `items[starts[k + 1]]`, best score first. */
+/** Items of key `k` are `items[starts[k]]` to `items[starts[k + 1]]`. */
 export type Postings = { starts: Int32Array; items: Int32Array }
 
 /** The media that can be recommended, with everything that ranking needs; replaced or extended as media change. */
@@ -95,23 +97,19 @@ export type Catalogue = Model &
     views: Int32Array
     /** The creator's number of this media, oldest first, from 0. */
     placeOfCreator: Int32Array
-    /** Groups of similar media. */
-    clusters: Clusters
+    /** Group of similar media; -1 for none. */
+    clusterOf: Int32Array
+    /** Of the groups, one after the other. */
+    centroids: Float32Array
     usual: UsualWatch
     index: CatalogueIndex
   }
 
-export type Clusters = {
-  centroids: Float32Array
-  /** Members of cluster `c` are `members[starts[c]]` to `members[starts[c + 1]]`, best score first. */
-  starts: Int32Array
-  members: Int32Array
-}
+export type Clusters = Pick<Catalogue, 'centroids' | 'clusterOf'>
 
 /** One of a person's responses to a media, as stored. */
 export type Interaction = {
   mediaId: string
-  creatorId: string
   atMs: number
   /** Share of its length that was watched, up to 3 if repeated; null for photos and unknown. */
   watched: number | null

@@ -34,7 +34,7 @@ export async function train(
   const quality = qualityOfMedia(matrix, columns.creatorOf)
   const { vectors, isTrained } = await trainVectors(withoutQuality(matrix, quality), options)
   deriveVectors(columns, { vectors, isTrained })
-  const clusters = await groupItems(vectors, { score: columns.score, ...options })
+  const clusters = await groupItems(vectors, options)
   columns.vectors.set(vectors.subarray(0, columns.size * DIMENSIONS))
   columns.isTrained.set(isTrained)
   columns.quality.set(quality)

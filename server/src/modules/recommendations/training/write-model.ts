@@ -34,7 +34,6 @@ export async function writeModel(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  const clusterOf = clusterOfItems(clusters, columns.size)
   for (let from = 0; from < columns.size; from += BATCH) {
     signal?.throwIfAborted()
     const items = Array.from({ length: Math.min(BATCH, columns.size - from) }, (_, n) => from + n)
@@ -47,7 +46,7 @@ export async function writeModel(
           is_trained: columns.isTrained[item] === 1,
           neighbours: bytesOf(columns.neighbours, item * NEIGHBOURS, NEIGHBOURS),
           neighbour_strengths: bytesOf(columns.neighbourStrength, item * NEIGHBOURS, NEIGHBOURS),
-          cluster: clusterOf[item] ?? -1,
+          cluster: clusters.clusterOf[item] ?? -1,
           quality: columns.quality[item] ?? 0,
         })),
       )
@@ -64,13 +63,6 @@ async function deleteOldModels(db: Db, now: Date): Promise<void> {
       order by finished_at desc offset ${RETAINED}
     ) or (finished_at is null and started_at < ${new Date(now.getTime() - ABANDONED_MS)})
   `.execute(db)
-}
-
-function clusterOfItems({ starts, members }: Clusters, size: number): Int16Array {
-  const clusterOf = new Int16Array(size).fill(-1)
-  for (let cluster = 0; cluster + 1 < starts.length; cluster += 1)
-    for (const item of members.subarray(starts[cluster], starts[cluster + 1])) clusterOf[item] = cluster
-  return clusterOf
 }
 
 function bytesOf(values: Float32Array | Int32Array, at: number, count: number): Buffer {
