@@ -7,7 +7,7 @@ import type { TopUpsTable } from './tables.ts'
 export type TopUp = Selectable<TopUpsTable>
 
 /** Undefined if the account has used the key before. */
-export function insertTopUp(db: Db, topUp: Insertable<TopUpsTable>): Promise<TopUp | undefined> {
+export function insertTopUp(db: Db | Tx, topUp: Insertable<TopUpsTable>): Promise<TopUp | undefined> {
   return db
     .insertInto('top_ups')
     .values(topUp)

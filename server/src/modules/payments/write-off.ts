@@ -18,7 +18,7 @@ import {
 import { bookSentRefund } from './reversals/settle-card-refund.ts'
 import type { PaymentsDeps } from './types.ts'
 
-type Deps = Pick<PaymentsDeps, 'db' | 'clock' | 'ledger' | 'bus' | 'enqueue'>
+type Deps = Pick<PaymentsDeps, 'db' | 'clock' | 'ledger' | 'bus' | 'enqueue' | 'settings' | 'site'>
 
 /** The amounts written off. */
 export type WrittenOff = { sales: number; walletCents: number; earnedCents: number }
@@ -42,7 +42,8 @@ export async function writeOffSandbox(deps: Deps): Promise<WrittenOff> {
 }
 
 /** Fails open sandbox payments and settles pending refunds. */
-async function failOpenPayments({ db, clock }: Deps): Promise<void> {
+async function failOpenPayments(deps: Deps): Promise<void> {
+  const { db, clock } = deps
   await db
     .updateTable('top_ups')
     .set({ state: 'failed', failure: OVER, updated_at: clock.now() })
@@ -56,7 +57,7 @@ async function failOpenPayments({ db, clock }: Deps): Promise<void> {
     .where('money', '=', 'sandbox')
     .where('card_refunds.journal_id', 'is', null)
     .execute()
-  for (const { id } of waiting) await db.transaction().execute((tx) => bookSentRefund({ clock }, tx, id))
+  for (const { id } of waiting) await db.transaction().execute((tx) => bookSentRefund(deps, tx, id))
 }
 
 /** Returns the number of reversed sales. */
