@@ -90,6 +90,7 @@ import {
   supportData,
   visitorUploads,
 } from '../modules/support/index.ts'
+import { mismatchedTax } from '../modules/tax/index.ts'
 import { uploadsData } from '../modules/uploads/index.ts'
 import type { Slices } from './slices.ts'
 
@@ -138,6 +139,7 @@ export function connectPorts(app: Slices): void {
       subscription: (tx, sale) => revokeSubscription(app, tx, sale),
     },
     reconcile: {
+      tax: mismatchedTax,
       payments: mismatchedPayments,
       subscriptions: (tx) => unpaidSubscriptions(app, tx),
       media: (tx) => reconcileShop(app, tx),

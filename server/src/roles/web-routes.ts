@@ -16,6 +16,7 @@ import { addCameraRoutes, addCoverRoutes, addLiveRoutes, addOverlayRoutes } from
 import { addMediaFiles, addSoundRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes, addMomentRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
 import { addWalletHistoryRoutes, addWebhookRoutes } from '../modules/payments/index.ts'
+import { addTaxRoutes } from '../modules/tax/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addBrandRoutes } from '../modules/settings/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
@@ -43,6 +44,7 @@ export function addSliceRoutes(http: FastifyInstance, app: App): AnswerFromCache
   addAnalyticsRoutes(http, app)
   addWalletHistoryRoutes(http, app)
   addFinanceRoutes(http, app)
+  addTaxRoutes(http, app)
   addWebhookRoutes(http, app)
   if (app.config.payments.isSandbox) addSandboxRoutes(http, app.sandbox, app.config.site.name)
   addUploadRoutes(http, app)

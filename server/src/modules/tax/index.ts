@@ -20,5 +20,7 @@ export {
 export { type BuyerLocation, type Evidence, type EvidenceKind, locate } from './evidence.ts'
 export { bindTaxJobs } from './jobs.ts'
 export { isTaxed, quoteTax, type TaxQuote } from './quote.ts'
+export { mismatchedTax } from './reconcile-tax.ts'
+export { addTaxRoutes } from './routes.ts'
 export { withTax } from './tax-entries.ts'
 export { createTax, type TaxDeps } from './types.ts'

@@ -45,3 +45,9 @@ export function documentNumber({
 export function titleOf(kind: TaxDocumentKind): string {
   return kind === 'invoice' ? 'Invoice' : 'Credit note'
 }
+
+/** The number of the invoice that a credit note corrects; null for invoices. */
+export async function correctedNumber(db: Db, { corrects }: TaxDocument): Promise<string | null> {
+  const invoice = corrects === null ? undefined : await findDocument(db, corrects)
+  return invoice ? documentNumber(invoice) : null
+}
