@@ -16,10 +16,10 @@ import { addCameraRoutes, addCoverRoutes, addLiveRoutes, addOverlayRoutes } from
 import { addMediaFiles, addSoundRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes, addMomentRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
 import { addWalletHistoryRoutes, addWebhookRoutes } from '../modules/payments/index.ts'
-import { addTaxRoutes } from '../modules/tax/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addBrandRoutes } from '../modules/settings/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
+import { addTaxRoutes } from '../modules/tax/index.ts'
 import { addUploadRoutes } from '../modules/uploads/index.ts'
 
 /** True if the request is or will be answered from the cache; `goTheWholeWay` falls back to the full router. */

@@ -1,14 +1,14 @@
 /** REST routes: invoices and credit notes of the buyer, and reports for staff. */
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#platform/errors.ts'
-import { asDownload } from '#platform/http/as-download.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
+import { asDownload } from '#platform/http/as-download.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { asStaff } from '../staff-rights/index.ts'
 import { documentPdf } from './documents/document-pdf.ts'
 import { correctedNumber, documentNumber, findDocument, type TaxDocument } from './documents/documents.ts'
-import { readQuarter } from './reports/quarter-report.ts'
 import { quarterCsv } from './reports/quarter-csv.ts'
+import { readQuarter } from './reports/quarter-report.ts'
 import type { TaxDeps } from './types.ts'
 
 export function addTaxRoutes(app: FastifyInstance, deps: TaxDeps): void {

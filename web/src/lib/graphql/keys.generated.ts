@@ -144,6 +144,7 @@ export const TYPES_WITHOUT_ID = [
   'SupportMoney',
   'SupportPresenceEvent',
   'SupportQueue',
+  'TopUpQuote',
   'TransparencyReport',
   'TransparencyRow',
   'TrialLink',

@@ -8,9 +8,7 @@ const HEADING = [
   ...['Taxable amount', 'VAT amount', 'Total', 'Currency', 'Corrected period', 'Invoices', 'Credit notes'],
 ]
 
-export async function quarterCsv(
-  deps: Pick<TaxDeps, 'db' | 'ledger'>,
-  quarter: Quarter): Promise<string> {
+export async function quarterCsv(deps: Pick<TaxDeps, 'db' | 'ledger'>, quarter: Quarter): Promise<string> {
   const rows = await taxOfQuarter(deps, quarter)
   const lines = rows.map((row) =>
     csvLine([
