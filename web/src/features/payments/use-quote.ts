@@ -26,14 +26,15 @@ export type QuoteState = {
 }
 
 export function useQuote(packCents: number, cardId: string | undefined): QuoteState {
-  const [{ data, fetching }, run] = useQuery({
+  const [{ data, fetching, error }, run] = useQuery({
     query: TopUpQuotes,
     variables: { card: cardId ?? null },
     requestPolicy: 'cache-and-network',
   })
   const found = data?.topUpQuotes?.find(({ pack }) => pack === packCents)
   const quote = found && isKnown(found) ? found : null
-  const isOff = data?.topUpQuotes === null
+  // Without a quote the price is offered; the server refuses it if tax is due.
+  const isOff = data?.topUpQuotes === null || (error !== undefined && !data)
   return {
     quote,
     isLoading: fetching && !data,
