@@ -22,7 +22,7 @@ import { buyAt, chargeTax, declare } from '../../../../test/tax.ts'
 import { reconcileLedger, reverseSale } from '../../ledger/index.ts'
 import { planCardRefund, sendCardRefunds } from './card-refunds.ts'
 
-const site = await freshSite({ RATE_LIMITS: 'off' })
+const site = await freshSite({ RATE_LIMITS: 'off', LOG_LEVEL: 'error' })
 const { db, ledger, payments } = site.app
 const admin = await seedStaff(site, 'admin')
 const creator = await seedAccount(site, { isCreator: true })
@@ -80,9 +80,8 @@ async function refundTip(fan: Seeded, dollars: number, { isRejected = false } = 
   if (!id) return
   const planned = db.transaction().execute(async (tx) => {
     const sale = await tx.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    const cents = dollars * 100
-    await reverseSale(site.app, tx, sale, { key: `refund:${id}`, reason: 'refund', to: 'card', cents })
-    await planCardRefund(site.app, tx, { sale, cents })
+    await reverseSale(site.app, tx, sale, { key: `refund:${id}`, reason: 'refund', to: 'card' })
+    await planCardRefund(site.app, tx, { sale, cents: dollars * 100 })
   })
   // No payment covers it.
   if (
