@@ -8,6 +8,7 @@ import { finishRun, isRunFinished } from './payout-batch-queries.ts'
 import { creatorsWithDetails, findDetails } from './payout-details-queries.ts'
 import { hasPayoutOfRun, type PayoutRow } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
+import { findTaxNumber } from './tax-number.ts'
 import { whyNotPaid } from './why-not-paid.ts'
 
 const BATCH_SIZE = 200
@@ -68,6 +69,8 @@ async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise
       ...{ account, details, cents, now },
       hold: await openHold(tx, creatorId),
       waivedAt: await waivedAt(tx, creatorId),
+      lacksTaxNumber:
+        (await settings.readIn(tx, 'payouts.needsTaxNumber', now)) && !(await findTaxNumber(tx, creatorId)),
       minCents: await settings.readIn(tx, 'payouts.minimumCents', now),
       waitDays: await settings.readIn(tx, 'payouts.waitAfterChangeDays', now),
     })

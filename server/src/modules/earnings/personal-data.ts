@@ -5,6 +5,7 @@ import type { PersonalDataHandler } from '../accounts/index.ts'
 import { deleteClosedHolds, holdsOf } from './hold-queries.ts'
 import { deleteDetails, findDetails, retainDetails } from './payout-details-queries.ts'
 import { payoutsOf } from './payout-queries.ts'
+import { findTaxNumber } from './tax-number.ts'
 import { unpaidCents } from './summary.ts'
 
 export function earningsData({ db, clock }: { db: Db; clock: Clock }): PersonalDataHandler {
@@ -12,6 +13,7 @@ export function earningsData({ db, clock }: { db: Db; clock: Clock }): PersonalD
     name: 'earnings',
     async exportOf(accountId) {
       const details = await findDetails(db, accountId)
+      const taxNumber = await findTaxNumber(db, accountId)
       const payouts = await payoutsOf(db, accountId)
       return {
         // Encrypted at rest, so the export contains only the displayed hint.
@@ -21,6 +23,9 @@ export function earningsData({ db, clock }: { db: Db; clock: Clock }): PersonalD
               account: details.hint,
               updatedAt: details.updated_at.toISOString(),
             }
+          : null,
+        taxNumber: taxNumber
+          ? { country: taxNumber.country, number: taxNumber.hint, updatedAt: taxNumber.updated_at.toISOString() }
           : null,
         payouts: payouts.map((payout) => ({
           id: payout.id,
