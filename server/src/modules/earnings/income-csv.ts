@@ -37,7 +37,11 @@ export async function incomeCsv(
   const year = Number(/^20\d\d$/.exec(yearText)?.[0])
   if (!year || year > deps.clock.now().getUTCFullYear()) throw new Refusal('NOT_FOUND')
   return deps.db.transaction().execute(async (tx) => {
-    await audit(deps, tx, { by: staff, target: { kind: 'income-report', id: staff.accountId }, after: { year } })
+    await audit(deps, tx, {
+      by: staff,
+      target: { kind: 'income-report', id: staff.accountId },
+      after: { year },
+    })
     deps.log.info({ year, staffId: staff.accountId }, 'tax numbers were opened')
     return BYTE_ORDER_MARK + csvLine(HEADING) + (await linesOf(deps, tx, year)).join('')
   })
@@ -75,5 +79,9 @@ function amountsOf(months: readonly MonthIncome[]): number[] {
     return [share / 100, (gross - share) / 100, sum(part, ({ sales }) => sales)]
   })
   const gross = MONTHS.map((number) => months.find(({ month }) => month === number)?.grossCents ?? 0)
-  return [...quarters, ...gross.map((cents) => cents / 100), sum(months, ({ grossCents }) => grossCents) / 100]
+  return [
+    ...quarters,
+    ...gross.map((cents) => cents / 100),
+    sum(months, ({ grossCents }) => grossCents) / 100,
+  ]
 }

@@ -7,8 +7,8 @@ import { dayText, makePayout } from './make-payout.ts'
 import { finishRun, isRunFinished } from './payout-batch-queries.ts'
 import { creatorsWithDetails, findDetails } from './payout-details-queries.ts'
 import { hasPayoutOfRun, type PayoutRow } from './payout-queries.ts'
-import type { EarningsDeps } from './types.ts'
 import { findTaxNumber } from './tax-number.ts'
+import type { EarningsDeps } from './types.ts'
 import { whyNotPaid } from './why-not-paid.ts'
 
 const BATCH_SIZE = 200

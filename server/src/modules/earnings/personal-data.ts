@@ -5,8 +5,8 @@ import type { PersonalDataHandler } from '../accounts/index.ts'
 import { deleteClosedHolds, holdsOf } from './hold-queries.ts'
 import { deleteDetails, findDetails, retainDetails } from './payout-details-queries.ts'
 import { payoutsOf } from './payout-queries.ts'
-import { findTaxNumber } from './tax-number.ts'
 import { unpaidCents } from './summary.ts'
+import { findTaxNumber } from './tax-number.ts'
 
 export function earningsData({ db, clock }: { db: Db; clock: Clock }): PersonalDataHandler {
   return {
@@ -25,7 +25,11 @@ export function earningsData({ db, clock }: { db: Db; clock: Clock }): PersonalD
             }
           : null,
         taxNumber: taxNumber
-          ? { country: taxNumber.country, number: taxNumber.hint, updatedAt: taxNumber.updated_at.toISOString() }
+          ? {
+              country: taxNumber.country,
+              number: taxNumber.hint,
+              updatedAt: taxNumber.updated_at.toISOString(),
+            }
           : null,
         payouts: payouts.map((payout) => ({
           id: payout.id,

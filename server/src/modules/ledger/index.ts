@@ -81,8 +81,8 @@ export {
   releaseDue,
   releaseHeld,
 } from './sales/holds.ts'
-export { incomeByMonth, type MonthIncome } from './sales/income-by-month.ts'
 export { payIncentive } from './sales/incentive.ts'
+export { incomeByMonth, type MonthIncome } from './sales/income-by-month.ts'
 export { refuseUnlessMayPay, type Shares, shareColumns } from './sales/policy.ts'
 export { bookReferrals, bookReferralsOf, referralCents } from './sales/referrals.ts'
 export { reversedOf } from './sales/reversal-queries.ts'

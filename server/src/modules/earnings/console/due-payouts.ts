@@ -6,8 +6,8 @@ import { payableBalances } from '../../ledger/index.ts'
 import { openHoldsAmong, waivedAmong } from '../hold-queries.ts'
 import { type DetailsRow, detailsAmong } from '../payout-details-queries.ts'
 import { lastFailedAmong, type PayoutRow } from '../payout-queries.ts'
-import type { EarningsDeps } from '../types.ts'
 import { haveTaxNumber } from '../tax-number.ts'
+import type { EarningsDeps } from '../types.ts'
 import { type PayoutWaitReason, whyNotPaid } from '../why-not-paid.ts'
 
 /** In display order: states that need attention come first. */

@@ -108,7 +108,9 @@ async function insertRate(tx: Tx, { country, validFrom, rateBp }: RateChange): P
     on conflict (country, valid_from) do nothing
   `.execute(tx)
   if (numAffectedRows === 0n)
-    throw new Refusal('CONFLICT', { message: 'This country already has a rate from that day. Choose another day.' })
+    throw new Refusal('CONFLICT', {
+      message: 'This country already has a rate from that day. Choose another day.',
+    })
 }
 
 /** Newest first. */
