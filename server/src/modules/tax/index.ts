@@ -10,6 +10,7 @@
 import './tables.ts'
 
 export { declareCountry, declaredCountry } from './declared-country.ts'
+export { documentsOfPurchase, type ShownDocument } from './documents/documents-of-purchase.ts'
 export {
   type IssueDeps,
   issueDocument,
@@ -19,6 +20,7 @@ export {
 } from './documents/issue-document.ts'
 export { type BuyerLocation, type Evidence, type EvidenceKind, locate } from './evidence.ts'
 export { bindTaxJobs } from './jobs.ts'
+export { forgetCountry, invoicesOf } from './personal-data.ts'
 export { isTaxed, quoteTax, type TaxQuote } from './quote.ts'
 export { mismatchedTax } from './reconcile-tax.ts'
 export { addTaxRoutes } from './routes.ts'

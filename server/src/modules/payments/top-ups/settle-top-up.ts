@@ -1,6 +1,7 @@
 /** Stores a payment's outcome and books it once, whether the browser, a webhook or the job learns it first. */
 import type { PaymentState } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
+import { credits, dollars } from '#rules/formats.ts'
 import { lockFan, moneyKindOf, notifyWalletOwner, postJournal } from '../../ledger/index.ts'
 import { issueDocument, withTax } from '../../tax/index.ts'
 import { cardText, saveCardOfPayment } from '../cards/cards.ts'
@@ -83,6 +84,7 @@ export async function settleLockedTopUp(
     ...(card && { card_id: card.id, card_words: cardText(card) }),
     journal_id: await bookTopUp(deps, tx, topUp, tax),
   })
+  if (tax && paid.is_automatic) await notifyOfAutomatic(deps, tx, paid, tax)
   // A dispute event may have arrived before the payment event.
   return handleWaitingEvents(deps, tx, paid)
 }
@@ -131,6 +133,14 @@ async function bookTopUp(deps: SettleDeps, tx: Tx, topUp: TopUp, tax: TopUpTax |
       ...{ source: `top-up:${id}`, topUpId: id, accountId: ownerId, journalId, money },
     })
   return journalId
+}
+
+/** The owner was not there to see the total. */
+async function notifyOfAutomatic(deps: SettleDeps, tx: Tx, topUp: TopUp, tax: TopUpTax): Promise<void> {
+  const { pack_cents: packCents, account_id: ownerId, card_words: card } = topUp
+  const price = tax.is_on_top ? `${dollars(packCents)} + ${dollars(tax.tax_cents)} VAT` : dollars(packCents)
+  const words = `Automatic top-up: ${credits(packCents)} credits for ${dollars(tax.total_cents)} (${price}) with ${card}.`
+  await notifyWalletOwner(deps, tx, ownerId, words)
 }
 
 function termsOf({ country, is_on_top: isOnTop }: TopUpTax) {

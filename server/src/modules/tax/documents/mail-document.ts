@@ -3,6 +3,7 @@ import { dollars } from '#rules/formats.ts'
 import { mailPerson } from '../../accounts/index.ts'
 import type { TaxDeps } from '../types.ts'
 import { documentNumber, findDocument, titleOf } from './documents.ts'
+import { documentPath } from './documents-of-purchase.ts'
 
 export async function mailDocument(
   deps: Pick<TaxDeps, 'db' | 'clock' | 'mailer' | 'site'>,
@@ -24,6 +25,6 @@ export async function mailDocument(
         : `${total} of what you paid for credits was returned.`,
       'Download it as a PDF.',
     ],
-    action: { label: 'Download PDF', path: `/api/wallet/documents/${documentId}.pdf` },
+    action: { label: 'Download PDF', path: documentPath(documentId) },
   })
 }
