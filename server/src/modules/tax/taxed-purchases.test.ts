@@ -41,6 +41,14 @@ test('while tax is off, nothing is asked, shown or stored', async () => {
   assert.deepEqual(await documentsOf(fan), [])
 })
 
+test('tax needs the seller’s number, and only finance turns it on', async () => {
+  const refused = await refusalOf(save(site, admin, { 'tax.mode': 'on-top' }))
+  assert.equal(refused.code, 'BAD_INPUT')
+  const given = { 'tax.mode': 'on-top', ...SELLER }
+  assert.equal((await refusalOf(save(site, await seedStaff(site, 'moderator'), given))).code, 'FORBIDDEN')
+  assert.equal((await refusalOf(save(site, admin, { ...given, 'tax.mode': 'sometimes' }))).code, 'BAD_INPUT')
+})
+
 test('on top: the buyer pays the price and the tax, and gets the whole pack', async () => {
   await chargeTax(site, admin, 'on-top')
   const { fan, card } = await fanIn('NL')
