@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
-import { signUpViaApi } from '../../../test/accounts.ts'
+import { newForm, signUpViaApi } from '../../../test/accounts.ts'
 import {
   creatorWithTwoStep,
   payoutRows,
@@ -11,7 +11,6 @@ import {
   seedSale,
 } from '../../../test/earnings.ts'
 import { mailTo } from '../../../test/mail.ts'
-import { newForm } from '../../../test/accounts.ts'
 import { answerOf, askAs, type RequestUser, refusalOf } from '../../../test/people.ts'
 import { seedAccount } from '../../../test/seed.ts'
 import { save } from '../../../test/settings.ts'

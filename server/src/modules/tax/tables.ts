@@ -53,11 +53,21 @@ export type TaxDocumentsTable = {
   issued_at: Date
 }
 
+/** The last number of each kind of document; only triggers write it. */
+type TaxSeriesTable = {
+  seller_number: string
+  money: 'real' | 'sandbox'
+  year: number
+  invoices: number
+  credit_notes: number
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     tax_rates: TaxRatesTable
     tax_rate_changes: TaxRateChangesTable
     tax_countries: TaxCountriesTable
     tax_documents: TaxDocumentsTable
+    tax_series: TaxSeriesTable
   }
 }

@@ -107,7 +107,7 @@ const sums = async () => {
 }
 
 /** The tax of what is not given back, by its definition: the tax of each payment less that of its credit notes. */
-async function taxKept(): Promise<Map<string, number>> {
+async function taxRetained(): Promise<Map<string, number>> {
   const { rows } = await sql<{ country: string; cents: string }>`
     select country, sum(tax_cents) as cents from tax_documents group by 1
   `.execute(db)
@@ -147,7 +147,7 @@ async function eachNumberIsUsedOnce(): Promise<void> {
 
 async function nothingIsLost(words: string): Promise<void> {
   assert.deepEqual((await reconcileLedger(db, ledger.ports.reconcile)).problems, [], words)
-  const taxes = await taxKept()
+  const taxes = await taxRetained()
   for (const { book, subaccount, cents } of await sums())
     if (book === 'tax') assert.equal(cents, taxes.get(subaccount ?? ''), words)
   await eachPaymentAgrees()
