@@ -305,6 +305,14 @@ create table campaign_stops (
   stopped_at timestamp with time zone not null,
   resumed_at timestamp with time zone
 );
+create table card_countries (
+  card_id uuid not null,
+  country text not null
+);
+create table card_refund_taxes (
+  card_refund_id uuid not null,
+  tax_cents integer not null
+);
 create table card_refunds (
   id uuid not null default uuidv7(),
   sale_id uuid not null,
@@ -500,6 +508,13 @@ create table creator_signals (
   creator_id uuid not null,
   kind text not null,
   at timestamp with time zone not null
+);
+create table creator_tax_numbers (
+  creator_id uuid not null,
+  number_sealed bytea not null,
+  country text not null,
+  hint text not null,
+  updated_at timestamp with time zone not null
 );
 create table data_copies (
   id uuid not null default uuidv7(),
@@ -1686,6 +1701,67 @@ create table take_backs (
   evidence_note text,
   lost_at timestamp with time zone
 );
+create table tax_countries (
+  account_id uuid not null,
+  country text not null,
+  declared_at timestamp with time zone not null
+);
+create table tax_documents (
+  id uuid not null default uuidv7(),
+  kind text not null,
+  money text not null,
+  year integer not null,
+  number integer,
+  account_id uuid not null,
+  top_up_id uuid not null,
+  journal_id uuid not null,
+  source text not null,
+  value_cents integer not null,
+  tax_cents integer not null,
+  is_on_top boolean not null,
+  net_cents integer not null generated always as (
+CASE
+    WHEN is_on_top THEN value_cents
+    ELSE (value_cents - tax_cents)
+END) stored,
+  total_cents integer not null generated always as (
+CASE
+    WHEN is_on_top THEN (value_cents + tax_cents)
+    ELSE value_cents
+END) stored,
+  country text not null,
+  rate_bp integer not null,
+  seller_name text not null,
+  seller_address text not null,
+  seller_number text not null,
+  buyer text not null,
+  corrects uuid,
+  issued_at timestamp with time zone not null
+);
+create table tax_rate_changes (
+  id uuid not null default uuidv7(),
+  country text not null,
+  valid_from date not null,
+  rate_bp integer not null,
+  reason text not null,
+  state text not null default 'proposed'::text,
+  proposed_by uuid not null,
+  proposed_at timestamp with time zone not null,
+  decided_by uuid,
+  decided_at timestamp with time zone
+);
+create table tax_rates (
+  country text not null,
+  valid_from date not null,
+  rate_bp integer not null
+);
+create table tax_series (
+  seller_number text not null,
+  money text not null,
+  year integer not null,
+  invoices integer not null default 0,
+  credit_notes integer not null default 0
+);
 create table teaser_media (
   teaser_id uuid not null,
   "position" smallint not null,
@@ -1727,6 +1803,15 @@ create table top_up_details (
   top_up_id uuid not null,
   method text,
   claim_url text
+);
+create table top_up_taxes (
+  top_up_id uuid not null,
+  country text not null,
+  rate_bp integer not null,
+  tax_cents integer not null,
+  total_cents integer not null,
+  is_on_top boolean not null,
+  evidence text[] not null
 );
 create table top_ups (
   id uuid not null default uuidv7(),
@@ -1957,6 +2042,12 @@ alter table campaign_stops add constraint campaign_stops_campaign_check CHECK ((
 alter table campaign_stops add constraint campaign_stops_check CHECK ((resumed_at >= stopped_at));
 alter table campaign_stops add constraint campaign_stops_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 2000)));
 alter table campaign_stops add constraint campaign_stops_pkey PRIMARY KEY (id);
+alter table card_countries add constraint card_countries_country_check CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table card_countries add constraint card_countries_card_id_fkey FOREIGN KEY (card_id) REFERENCES cards(id) ON DELETE CASCADE;
+alter table card_countries add constraint card_countries_pkey PRIMARY KEY (card_id);
+alter table card_refund_taxes add constraint card_refund_taxes_tax_cents_check CHECK ((tax_cents > 0));
+alter table card_refund_taxes add constraint card_refund_taxes_card_refund_id_fkey FOREIGN KEY (card_refund_id) REFERENCES card_refunds(id);
+alter table card_refund_taxes add constraint card_refund_taxes_pkey PRIMARY KEY (card_refund_id);
 alter table card_refunds add constraint card_refunds_cents_check CHECK ((cents > 0));
 alter table card_refunds add constraint card_refunds_credited_is_over CHECK (((credited_journal_id IS NULL) OR (journal_id IS NOT NULL)));
 alter table card_refunds add constraint card_refunds_credited_journal_id_fkey FOREIGN KEY (credited_journal_id) REFERENCES ledger_journals(id);
@@ -2086,6 +2177,10 @@ alter table creator_signals add constraint creator_signals_kind_check CHECK ((ki
 alter table creator_signals add constraint creator_signals_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table creator_signals add constraint creator_signals_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table creator_signals add constraint creator_signals_pkey PRIMARY KEY (account_id, creator_id, kind);
+alter table creator_tax_numbers add constraint creator_tax_numbers_country_check CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table creator_tax_numbers add constraint creator_tax_numbers_hint_check CHECK (((char_length(hint) >= 1) AND (char_length(hint) <= 10)));
+alter table creator_tax_numbers add constraint creator_tax_numbers_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table creator_tax_numbers add constraint creator_tax_numbers_pkey PRIMARY KEY (creator_id);
 alter table data_copies add constraint data_copies_ready_has_a_file CHECK (((status = 'ready'::text) = (file_key IS NOT NULL)));
 alter table data_copies add constraint data_copies_status_check CHECK ((status = ANY (ARRAY['preparing'::text, 'ready'::text, 'failed'::text])));
 alter table data_copies add constraint data_copies_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
@@ -2829,6 +2924,47 @@ alter table take_backs add constraint take_backs_evidence_by_fkey FOREIGN KEY (e
 alter table take_backs add constraint take_backs_top_up_id_fkey FOREIGN KEY (top_up_id) REFERENCES top_ups(id);
 alter table take_backs add constraint take_backs_pkey PRIMARY KEY (id);
 alter table take_backs add constraint take_backs_once UNIQUE (top_up_id, reference);
+alter table tax_countries add constraint tax_countries_country_check CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table tax_countries add constraint tax_countries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table tax_countries add constraint tax_countries_pkey PRIMARY KEY (account_id);
+alter table tax_documents add constraint tax_documents_country_check CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table tax_documents add constraint tax_documents_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit-note'::text])));
+alter table tax_documents add constraint tax_documents_money_check CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
+alter table tax_documents add constraint tax_documents_number_check CHECK ((number > 0));
+alter table tax_documents add constraint tax_documents_rate_bp_check CHECK (((rate_bp >= 0) AND (rate_bp <= 5000)));
+alter table tax_documents add constraint tax_documents_sign CHECK (
+CASE kind
+    WHEN 'invoice'::text THEN ((value_cents > 0) AND (tax_cents >= 0) AND (corrects IS NULL))
+    ELSE ((value_cents < 0) AND (tax_cents <= 0) AND (corrects IS NOT NULL))
+END);
+alter table tax_documents add constraint tax_documents_source_check CHECK (((char_length(source) >= 1) AND (char_length(source) <= 100)));
+alter table tax_documents add constraint tax_documents_value_cents_check CHECK ((value_cents <> 0));
+alter table tax_documents add constraint tax_documents_year CHECK (((year)::numeric = EXTRACT(year FROM (issued_at AT TIME ZONE 'UTC'::text))));
+alter table tax_documents add constraint tax_documents_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id);
+alter table tax_documents add constraint tax_documents_corrects_fkey FOREIGN KEY (corrects) REFERENCES tax_documents(id);
+alter table tax_documents add constraint tax_documents_journal_id_fkey FOREIGN KEY (journal_id) REFERENCES ledger_journals(id);
+alter table tax_documents add constraint tax_documents_top_up_id_fkey FOREIGN KEY (top_up_id) REFERENCES top_ups(id);
+alter table tax_documents add constraint tax_documents_pkey PRIMARY KEY (id);
+alter table tax_documents add constraint number_tax_document TRIGGER DEFERRABLE INITIALLY DEFERRED;
+alter table tax_documents add constraint tax_documents_number UNIQUE (seller_number, money, year, kind, number);
+alter table tax_documents add constraint tax_documents_source_key UNIQUE (source);
+alter table tax_rate_changes add constraint tax_rate_changes_by_two CHECK (((state = 'proposed'::text) OR ((state = 'withdrawn'::text) = (decided_by = proposed_by))));
+alter table tax_rate_changes add constraint tax_rate_changes_country_check CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table tax_rate_changes add constraint tax_rate_changes_decision CHECK ((((state = 'proposed'::text) = (decided_by IS NULL)) AND ((state = 'proposed'::text) = (decided_at IS NULL))));
+alter table tax_rate_changes add constraint tax_rate_changes_rate_bp_check CHECK (((rate_bp >= 0) AND (rate_bp <= 5000)));
+alter table tax_rate_changes add constraint tax_rate_changes_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500)));
+alter table tax_rate_changes add constraint tax_rate_changes_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'refused'::text, 'withdrawn'::text])));
+alter table tax_rate_changes add constraint tax_rate_changes_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES accounts(id);
+alter table tax_rate_changes add constraint tax_rate_changes_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES accounts(id);
+alter table tax_rate_changes add constraint tax_rate_changes_pkey PRIMARY KEY (id);
+alter table tax_rates add constraint tax_rates_country_check CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table tax_rates add constraint tax_rates_rate_bp_check CHECK (((rate_bp >= 0) AND (rate_bp <= 5000)));
+alter table tax_rates add constraint tax_rates_pkey PRIMARY KEY (country, valid_from);
+alter table tax_rates add constraint tax_rates_are_approved TRIGGER DEFERRABLE INITIALLY DEFERRED;
+alter table tax_series add constraint tax_series_credit_notes_check CHECK ((credit_notes >= 0));
+alter table tax_series add constraint tax_series_invoices_check CHECK ((invoices >= 0));
+alter table tax_series add constraint tax_series_money_check CHECK ((money = ANY (ARRAY['real'::text, 'sandbox'::text])));
+alter table tax_series add constraint tax_series_pkey PRIMARY KEY (seller_number, money, year);
 alter table teaser_media add constraint teaser_media_position_check CHECK ((("position" >= 0) AND ("position" <= 9)));
 alter table teaser_media add constraint teaser_media_preview_ms_check CHECK (((preview_ms >= 1000) AND (preview_ms <= 20000)));
 alter table teaser_media add constraint teaser_media_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
@@ -2853,6 +2989,18 @@ alter table top_up_details add constraint top_up_details_claim_url_check CHECK (
 alter table top_up_details add constraint top_up_details_method_check CHECK (((char_length(method) >= 1) AND (char_length(method) <= 40)));
 alter table top_up_details add constraint top_up_details_top_up_id_fkey FOREIGN KEY (top_up_id) REFERENCES top_ups(id) ON DELETE CASCADE;
 alter table top_up_details add constraint top_up_details_pkey PRIMARY KEY (top_up_id);
+alter table top_up_taxes add constraint top_up_taxes_amount CHECK (((tax_cents)::numeric =
+CASE
+    WHEN is_on_top THEN round(((((total_cents - tax_cents) * rate_bp))::numeric / 10000.0))
+    ELSE round((((total_cents * rate_bp))::numeric / (10000.0 + (rate_bp)::numeric)))
+END));
+alter table top_up_taxes add constraint top_up_taxes_country_check CHECK ((country ~ '^[A-Z]{2}$'::text));
+alter table top_up_taxes add constraint top_up_taxes_evidence CHECK (((evidence <@ ARRAY['card'::text, 'network'::text, 'account'::text, 'declared'::text]) AND ((cardinality(evidence) >= 2) OR (evidence = ARRAY['declared'::text]))));
+alter table top_up_taxes add constraint top_up_taxes_rate_bp_check CHECK (((rate_bp >= 0) AND (rate_bp <= 5000)));
+alter table top_up_taxes add constraint top_up_taxes_tax_cents_check CHECK ((tax_cents >= 0));
+alter table top_up_taxes add constraint top_up_taxes_total_cents_check CHECK ((total_cents > 0));
+alter table top_up_taxes add constraint top_up_taxes_top_up_id_fkey FOREIGN KEY (top_up_id) REFERENCES top_ups(id);
+alter table top_up_taxes add constraint top_up_taxes_pkey PRIMARY KEY (top_up_id);
 alter table top_ups add constraint top_ups_key_check CHECK (((char_length(key) >= 1) AND (char_length(key) <= 200)));
 alter table top_ups add constraint top_ups_pack_is_a_pack CHECK ((((pack_cents >= 100) AND (pack_cents <= 100000)) AND ((pack_cents % 100) = 0)));
 alter table top_ups add constraint top_ups_paid_has_a_journal CHECK (((state = ANY (ARRAY['paid'::text, 'disputed'::text, 'refunded'::text])) = (journal_id IS NOT NULL)));
@@ -3180,6 +3328,12 @@ CREATE INDEX tag_visits_at ON public.tag_visits USING btree (at);
 CREATE INDEX tags_alike ON public.tags USING gin (tag gin_trgm_ops);
 CREATE INDEX tags_used ON public.tags USING btree (uses DESC, tag);
 CREATE INDEX take_backs_disputes ON public.take_backs USING btree (created_at DESC, id DESC) WHERE (reason = 'dispute'::text);
+CREATE INDEX tax_documents_account ON public.tax_documents USING btree (account_id, issued_at DESC);
+CREATE INDEX tax_documents_issued ON public.tax_documents USING btree (issued_at);
+CREATE INDEX tax_documents_journal ON public.tax_documents USING btree (journal_id);
+CREATE INDEX tax_documents_top_up ON public.tax_documents USING btree (top_up_id);
+CREATE UNIQUE INDEX tax_rate_changes_open ON public.tax_rate_changes USING btree (country, valid_from) WHERE (state = 'proposed'::text);
+CREATE INDEX tax_rate_changes_waiting ON public.tax_rate_changes USING btree (proposed_at) WHERE (state = 'proposed'::text);
 CREATE INDEX teaser_media_media ON public.teaser_media USING btree (media_id, teaser_id);
 CREATE INDEX teasers_owner ON public.teasers USING btree (owner_id);
 CREATE INDEX threads_inbox1 ON public.threads USING btree (user1_id, visible1, pinned1, updated_at, id);
@@ -4390,6 +4544,30 @@ AS $function$
   ) as all_near
 $function$
 ;
+CREATE OR REPLACE FUNCTION public.number_tax_document()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  next int;
+begin
+  insert into tax_series as series (seller_number, money, year, invoices, credit_notes)
+    values (new.seller_number, new.money, new.year, (new.kind = 'invoice')::int, (new.kind = 'credit-note')::int)
+    on conflict (seller_number, money, year) do update
+      set invoices = series.invoices + excluded.invoices, credit_notes = series.credit_notes + excluded.credit_notes
+    returning case new.kind when 'invoice' then invoices else credit_notes end into next;
+  update tax_documents set number = next where id = new.id;
+  if (
+    select coalesce(sum(cents), 0) from ledger_entries
+    where journal_id = new.journal_id and book = 'tax' and subaccount = new.country and money = new.money
+  ) <> (select sum(tax_cents) from tax_documents where journal_id = new.journal_id) then
+    raise exception 'a tax document and its journal do not agree' using errcode = 'check_violation',
+      constraint = 'tax_documents_journal', table = 'tax_documents';
+  end if;
+  return null;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.one_admin_stays()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4777,6 +4955,70 @@ CREATE OR REPLACE FUNCTION public.support_account()
  IMMUTABLE PARALLEL SAFE
 AS $function$ select '00000000-0000-7000-8000-00000000d35c'::uuid $function$
 ;
+CREATE OR REPLACE FUNCTION public.tax_documents_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  -- Generated columns follow from others, and have no value yet.
+  changing constant text[] := array['number', 'net_cents', 'total_cents'];
+begin
+  if tg_op = 'INSERT' and new.number is null then return new; end if;
+  if tg_op = 'UPDATE' and pg_trigger_depth() > 1 and old.number is null
+    and to_jsonb(new) - changing = to_jsonb(old) - changing then return new; end if;
+  raise exception 'an issued document does not change' using errcode = 'restrict_violation', table = 'tax_documents';
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.tax_rate_changes_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  deciding constant text[] := array['state', 'decided_by', 'decided_at'];
+begin
+  if tg_op = 'DELETE' or old.state <> 'proposed' or to_jsonb(new) - deciding <> to_jsonb(old) - deciding then
+    raise exception 'a change of a tax rate does not change' using errcode = 'restrict_violation', table = 'tax_rate_changes';
+  end if;
+  return new;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.tax_rates_are_approved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if not exists (
+    select from tax_rate_changes
+    where state = 'approved' and country = new.country and valid_from = new.valid_from and rate_bp = new.rate_bp
+  ) then
+    raise exception 'a tax rate needs the approval of two' using errcode = 'check_violation',
+      constraint = 'tax_rates_approved', table = 'tax_rates';
+  end if;
+  return null;
+end
+$function$
+;
+CREATE OR REPLACE FUNCTION public.tax_series_count_up()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'DELETE' or pg_trigger_depth() < 2
+    or (tg_op = 'INSERT' and new.invoices + new.credit_notes <> 1)
+    or (tg_op = 'UPDATE' and (
+      (new.seller_number, new.money, new.year) <> (old.seller_number, old.money, old.year)
+      or new.invoices < old.invoices or new.credit_notes < old.credit_notes
+      or new.invoices + new.credit_notes <> old.invoices + old.credit_notes + 1
+    ))
+  then
+    raise exception 'numbers of documents only count up' using errcode = 'restrict_violation', table = 'tax_series';
+  end if;
+  return case tg_op when 'DELETE' then old else new end;
+end
+$function$
+;
 CREATE OR REPLACE FUNCTION public.tell_feed_changed()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4790,6 +5032,8 @@ $function$
 CREATE OR REPLACE FUNCTION public.top_ups_bring_their_money()
  RETURNS trigger
  LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
   if exists (
@@ -4797,6 +5041,20 @@ begin
   ) then
     raise exception 'credits of one gateway are booked as money of another' using errcode = 'check_violation',
       constraint = 'top_ups_money', table = 'top_ups';
+  end if;
+  if exists (
+    select from top_up_taxes as tax where top_up_id = new.id and (
+      total_cents <> new.pack_cents + case when is_on_top then tax_cents else 0 end
+      or (select row(
+          coalesce(sum(cents) filter (where book = 'clearing'), 0),
+          coalesce(sum(cents) filter (where book = 'wallet' and owner_id = new.account_id), 0),
+          coalesce(sum(cents) filter (where book = 'tax' and subaccount = tax.country), 0)
+        ) from ledger_entries where journal_id = new.journal_id)
+        <> row(-total_cents::numeric, new.pack_cents::numeric, tax_cents::numeric)
+    )
+  ) then
+    raise exception 'a purchase is booked with another tax than was shown' using errcode = 'check_violation',
+      constraint = 'top_ups_tax', table = 'top_ups';
   end if;
   return null;
 end
@@ -4856,6 +5114,7 @@ CREATE TRIGGER audit_log_stays BEFORE UPDATE OR TRUNCATE ON public.audit_log FOR
 CREATE TRIGGER audit_row_stays BEFORE DELETE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION audit_row_stays();
 CREATE TRIGGER battle_sides_hold BEFORE UPDATE ON public.battle_sides FOR EACH ROW EXECUTE FUNCTION battle_sides_hold();
 CREATE TRIGGER battle_tips_score BEFORE INSERT OR UPDATE ON public.battle_tips FOR EACH ROW EXECUTE FUNCTION battle_tips_score();
+CREATE TRIGGER card_refund_taxes_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.card_refund_taxes FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER case_steps_stay BEFORE UPDATE ON public.case_steps FOR EACH ROW EXECUTE FUNCTION case_steps_stay();
 CREATE TRIGGER cases_move BEFORE UPDATE ON public.cases FOR EACH ROW EXECUTE FUNCTION cases_move();
 CREATE TRIGGER collection_media_have_room BEFORE INSERT ON public.collection_media FOR EACH ROW EXECUTE FUNCTION shelves_have_room();
@@ -4932,11 +5191,20 @@ CREATE TRIGGER subscription_promotion_takings_count BEFORE INSERT ON public.subs
 CREATE TRIGGER subscription_promotions_stay BEFORE UPDATE ON public.subscription_promotions FOR EACH ROW EXECUTE FUNCTION subscription_promotions_stay();
 CREATE TRIGGER await_subscription_rules AFTER INSERT OR DELETE OR UPDATE OF started_at, ends_at, is_renewing ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION await_subscription_rules();
 CREATE TRIGGER respond_subscription AFTER INSERT OR UPDATE OF ends_at ON public.subscriptions FOR EACH ROW EXECUTE FUNCTION respond_subscription();
+CREATE CONSTRAINT TRIGGER number_tax_document AFTER INSERT ON public.tax_documents DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION number_tax_document();
+CREATE TRIGGER tax_documents_are_not_emptied BEFORE TRUNCATE ON public.tax_documents FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER tax_documents_stay BEFORE INSERT OR DELETE OR UPDATE ON public.tax_documents FOR EACH ROW EXECUTE FUNCTION tax_documents_stay();
+CREATE TRIGGER tax_rate_changes_stay BEFORE DELETE OR UPDATE ON public.tax_rate_changes FOR EACH ROW EXECUTE FUNCTION tax_rate_changes_stay();
+CREATE CONSTRAINT TRIGGER tax_rates_are_approved AFTER INSERT ON public.tax_rates DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tax_rates_are_approved();
+CREATE TRIGGER tax_rates_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.tax_rates FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER tax_series_are_not_emptied BEFORE TRUNCATE ON public.tax_series FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
+CREATE TRIGGER tax_series_count_up BEFORE INSERT OR DELETE OR UPDATE ON public.tax_series FOR EACH ROW EXECUTE FUNCTION tax_series_count_up();
 CREATE TRIGGER hold_teaser_media BEFORE INSERT ON public.teaser_media FOR EACH ROW EXECUTE FUNCTION hold_teaser_media();
 CREATE TRIGGER keep_teaser_media BEFORE UPDATE ON public.teaser_media FOR EACH ROW EXECUTE FUNCTION keep_teaser();
 CREATE TRIGGER keep_teaser BEFORE UPDATE ON public.teasers FOR EACH ROW EXECUTE FUNCTION keep_teaser();
 CREATE TRIGGER move_broadcast_opening AFTER UPDATE OF read1, read2 ON public.threads FOR EACH ROW WHEN (((old.read1 IS DISTINCT FROM new.read1) OR (old.read2 IS DISTINCT FROM new.read2))) EXECUTE FUNCTION move_broadcast_opening();
 CREATE TRIGGER threads_read_goes_on BEFORE UPDATE OF read1, read2 ON public.threads FOR EACH ROW WHEN ((((old.read1 IS NOT NULL) AND ((new.read1 IS NULL) OR (new.read1 < old.read1))) OR ((old.read2 IS NOT NULL) AND ((new.read2 IS NULL) OR (new.read2 < old.read2))))) EXECUTE FUNCTION refuse_unreading();
+CREATE TRIGGER top_up_taxes_stay BEFORE DELETE OR UPDATE OR TRUNCATE ON public.top_up_taxes FOR EACH STATEMENT EXECUTE FUNCTION ledger_is_append_only();
 CREATE TRIGGER top_ups_bring_their_money AFTER INSERT OR UPDATE OF journal_id ON public.top_ups FOR EACH ROW WHEN ((new.journal_id IS NOT NULL)) EXECUTE FUNCTION top_ups_bring_their_money();
 CREATE TRIGGER wallets_follow_entries BEFORE INSERT OR DELETE OR UPDATE ON public.wallets FOR EACH ROW EXECUTE FUNCTION wallets_follow_entries();
 

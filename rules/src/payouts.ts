@@ -23,6 +23,7 @@ export const PAYOUT_WAITS = [
   /** Creators who leave get a separate final payout. */
   'leaving',
   'no-details',
+  'no-tax-number',
   'payout-details',
   'email',
   'two-step',

@@ -19,6 +19,8 @@ export const RETENTION_PERIODS = {
   /** From the end of the live. */
   liveChatDays: 30,
   booksYears: 6,
+  /** The EU's one-stop shop asks for as long. */
+  invoicesYears: 10,
   /** From the decision. */
   reportsYears: 6,
   auditYears: 6,
@@ -63,6 +65,16 @@ export const RETENTION: readonly Retention[] = [
     what: 'Payments, sales, payouts and the books',
     why: 'tax and accounting law',
     howLong: `${years(RETENTION_PERIODS.booksYears)}, without your profile once you have left`,
+  },
+  {
+    what: 'Invoices, with the country your purchase was taxed in',
+    why: 'tax law',
+    howLong: years(RETENTION_PERIODS.invoicesYears),
+  },
+  {
+    what: 'A creator’s tax number',
+    why: 'to report their income where the law requires it',
+    howLong: 'until they delete their account',
   },
   {
     what: 'Card numbers',

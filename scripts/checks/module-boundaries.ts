@@ -16,6 +16,7 @@ export const SLICES = [
   'notifications',
   'creators',
   'ledger',
+  'tax',
   'payments',
   'subscriptions',
   'earnings',

@@ -52,9 +52,9 @@ function collected({ siteName }: LegalParty): LegalSection {
     points: [
       '**Your account:** name, username, email address, a hash of your password, the public keys of your passkeys, settings and, if you add them, your picture, bio, gender and interests.',
       '**What you create and do:** media, descriptions, comments, messages, lists, reports; who you follow, block and mute; what you like, watch, hide and save.',
-      '**What you buy and sell:** payments, credits, subscriptions, purchases, tips, earnings, payouts. Of your card we know a token, the brand, the last digits and the expiry, never the number.',
-      '**Creators:** legal name, birth date, address, documents, a photo of your face, your signature, and your payout details. We also store your country with your account, so that we follow its law. **People who appear** in media sign a release with similar details.',
-      '**Your visit:** your network address, the kind of browser, and when and from which browser you signed in. We use the address to prevent abuse and overload, and to find out which country you are in, where its law forbids us to show something or a creator has blocked it. We don’t store that country, or a list of pages an address visited.',
+      '**What you buy and sell:** payments, credits, subscriptions, purchases, tips, earnings, payouts. Of your card we know a token, the brand, the last digits, the expiry and sometimes its country, never the number. Where we charge tax on credits, we keep your country with each purchase, with what showed it.',
+      '**Creators:** legal name, birth date, address, documents, a photo of your face, your signature, your payout details and, if you enter it, your tax number, which we report to tax offices with your income where the law requires it. We also store your country with your account, so that we follow its law. **People who appear** in media sign a release with similar details.',
+      '**Your visit:** your network address, the kind of browser, and when and from which browser you signed in. We use the address to prevent abuse and overload, and to find out which country you are in, where its law forbids us to show something or a creator has blocked it. We don’t store that country, except with a purchase it was taxed by, or a list of pages an address visited.',
       '**What you agreed to:** age, cookies, terms and agreements, with date and version.',
       '**Complaints and support:** what you write to us, and your address so that we can reply, even if you have no account.',
     ],

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { wholeDollars } from '../formats.ts'
 import { DORMANCY, FIRST_VIDEO_CENTS, HOLD_DAYS, PACKS_CENTS, PAYOUT, SHARE_BP } from '../money.ts'
 import { WAIT_AFTER_CHANGE_DAYS } from '../payouts.ts'
-import { booleanSchema, moneySetting, wholeNumber } from './setting.ts'
+import { TAX_MODES } from '../tax.ts'
+import { booleanSchema, line, moneySetting, wholeNumber } from './setting.ts'
 
 /** The notice period for changes of agreed terms. */
 const TERMS_NOTICE_DAYS = 15
@@ -32,6 +33,36 @@ function sharePercent(floorBp: number) {
 }
 
 export const MONEY_SETTINGS = {
+  'tax.mode': moneySetting(v.picklist(TAX_MODES, 'Choose an option'), {
+    default: 'off',
+    group: 'tax',
+    title: 'VAT on credits',
+    hint: 'At the rate of the buyer’s country. Included: you pay it out of your revenue.',
+  }),
+  'tax.sellerName': moneySetting(line(0, 100), {
+    default: '',
+    group: 'tax',
+    title: 'Seller on invoices',
+    hint: 'If empty, the company in the site’s configuration',
+  }),
+  'tax.sellerAddress': moneySetting(line(0, 200), {
+    default: '',
+    group: 'tax',
+    title: 'Seller’s address',
+    hint: 'If empty, the address in the site’s configuration',
+  }),
+  'tax.sellerNumber': moneySetting(line(0, 40), {
+    default: '',
+    group: 'tax',
+    title: 'Seller’s VAT number',
+    hint: 'Or OSS number. Another number starts new invoice numbers.',
+  }),
+  'payouts.needsTaxNumber': moneySetting(booleanSchema, {
+    default: false,
+    group: 'tax',
+    title: 'Hold payouts without a tax number',
+    hint: 'Creators who haven’t entered theirs are paid once they do',
+  }),
   'payments.packs': moneySetting(packs, {
     default: [...PACKS_CENTS],
     group: 'packs',

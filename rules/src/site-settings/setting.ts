@@ -6,6 +6,7 @@ export const SETTING_GROUPS = [
   'branding',
   'packs',
   'payouts',
+  'tax',
   'review',
   'words',
   'ages',

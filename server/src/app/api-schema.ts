@@ -29,6 +29,7 @@ import { addSettingsSchema } from '../modules/settings/index.ts'
 import { addStaffSchema } from '../modules/staff/index.ts'
 import { addSubscriptionsSchema } from '../modules/subscriptions/index.ts'
 import { addSupportSchema } from '../modules/support/index.ts'
+import { addTaxSchema } from '../modules/tax/index.ts'
 import { addUploadsSchema } from '../modules/uploads/index.ts'
 import type { Slices } from './slices.ts'
 
@@ -43,6 +44,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   addInvitationsSchema(builder, app, accounts)
   const creators = addCreatorsSchema(builder, app, accounts)
   const ledger = addLedgerSchema(builder, app, accounts)
+  addTaxSchema(builder, app)
   const payments = addPaymentsSchema(builder, app, { ...accounts, ...ledger })
   const wallet = { ...ledger, ...payments }
   const subscriptions = addSubscriptionsSchema(builder, app, { ...accounts, ...wallet })

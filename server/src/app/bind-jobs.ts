@@ -25,6 +25,7 @@ import { bindReportJobs } from '../modules/reports/index.ts'
 import { sweepStaffClaims } from '../modules/staff/index.ts'
 import { bindSubscriptionJobs } from '../modules/subscriptions/index.ts'
 import { bindSupportJobs } from '../modules/support/index.ts'
+import { bindTaxJobs } from '../modules/tax/index.ts'
 import { bindUploadJobs } from '../modules/uploads/index.ts'
 import type { Slices } from './slices.ts'
 
@@ -37,6 +38,7 @@ export function bindAllJobs(app: Slices) {
     ...bindNotificationJobs(app),
     ...bindCreatorJobs(app),
     ...bindLedgerJobs(app),
+    ...bindTaxJobs(app),
     ...bindPaymentJobs(app),
     ...bindSubscriptionJobs(app),
     ...bindEarningsJobs(app),

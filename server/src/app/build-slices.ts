@@ -21,6 +21,7 @@ import { createNotifications } from '../modules/notifications/index.ts'
 import { createPeople } from '../modules/people/index.ts'
 import { createRecommendations } from '../modules/recommendations/index.ts'
 import { createSettingsAdmin } from '../modules/settings/index.ts'
+import { createTax } from '../modules/tax/index.ts'
 import { createUploads } from '../modules/uploads/index.ts'
 import type { Platform } from './open-platform.ts'
 import type { Slices } from './slices.ts'
@@ -30,7 +31,10 @@ function namesOf(companies: readonly string[]): string | null {
   return companies.length === 0 ? null : new Intl.ListFormat('en').format(companies)
 }
 
-export function buildSlices({ core, secret, gateways, locks, redis }: Platform, config: Config): Slices {
+export function buildSlices(
+  { core, secret, gateways, countries, locks, redis }: Platform,
+  config: Config,
+): Slices {
   return {
     ...core,
     consent: createConsent({
@@ -60,6 +64,7 @@ export function buildSlices({ core, secret, gateways, locks, redis }: Platform, 
       money: config.payments.isSandbox ? 'sandbox' : 'real',
       settings: config.payments,
     }),
+    tax: createTax(core, countries),
     payments: gateways,
     earnings: createEarnings({ secret, settings: config.payouts }),
     media: createMedia({

@@ -91,6 +91,7 @@ import {
   supportData,
   visitorUploads,
 } from '../modules/support/index.ts'
+import { mismatchedTax } from '../modules/tax/index.ts'
 import { uploadsData } from '../modules/uploads/index.ts'
 import type { Slices } from './slices.ts'
 
@@ -140,6 +141,7 @@ export function connectPorts(app: Slices): void {
       'subscription-gift': (tx, sale) => revokeSubscriptionGift(app, tx, sale),
     },
     reconcile: {
+      tax: mismatchedTax,
       payments: mismatchedPayments,
       subscriptions: (tx) => unpaidSubscriptions(app, tx),
       media: (tx) => reconcileShop(app, tx),

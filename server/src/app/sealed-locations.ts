@@ -2,6 +2,7 @@
 import type { SealedLocations } from '#platform/vault/rotate.ts'
 import { APPEARANCES_SEALED } from '../modules/appearance-records/index.ts'
 import { CREATORS_SEALED } from '../modules/creators/index.ts'
+import { EARNINGS_SEALED } from '../modules/earnings/index.ts'
 import { LIVE_SEALED } from '../modules/live/index.ts'
 import { CASES_SEALED } from '../modules/moderation/index.ts'
 import { PUSH_SEALED } from '../modules/notifications/index.ts'
@@ -10,6 +11,7 @@ import { UPLOADS_SEALED } from '../modules/uploads/index.ts'
 
 const SLICES: readonly SealedLocations[] = [
   CREATORS_SEALED,
+  EARNINGS_SEALED,
   APPEARANCES_SEALED,
   UPLOADS_SEALED,
   LIVE_SEALED,

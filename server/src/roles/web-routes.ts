@@ -19,6 +19,7 @@ import { addWalletHistoryRoutes, addWebhookRoutes } from '../modules/payments/in
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addBrandRoutes } from '../modules/settings/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
+import { addTaxRoutes } from '../modules/tax/index.ts'
 import { addUploadRoutes } from '../modules/uploads/index.ts'
 
 /** True if the request is or will be answered from the cache; `goTheWholeWay` falls back to the full router. */
@@ -43,6 +44,7 @@ export function addSliceRoutes(http: FastifyInstance, app: App): AnswerFromCache
   addAnalyticsRoutes(http, app)
   addWalletHistoryRoutes(http, app)
   addFinanceRoutes(http, app)
+  addTaxRoutes(http, app)
   addWebhookRoutes(http, app)
   if (app.config.payments.isSandbox) addSandboxRoutes(http, app.sandbox, app.config.site.name)
   addUploadRoutes(http, app)

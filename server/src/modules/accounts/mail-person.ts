@@ -28,7 +28,7 @@ export const MAIL_RULES = {
   consent: { needsConfirmed: true, reaches: ANYBODY, toPrevious: false },
   /** Changes of the terms: legally binding, so no setting turns them off. */
   terms: { needsConfirmed: false, reaches: ACTIVE, toPrevious: false },
-  /** Purchased media was removed or restored: it is the buyer's money. */
+  /** Purchased media was removed or restored, invoices and credit notes: it is the buyer's money. */
   purchases: { needsConfirmed: false, reaches: ANYBODY, toPrevious: false },
   /** Payouts sent or returned: also for suspended accounts and those being deleted. */
   payouts: { needsConfirmed: false, reaches: ANYBODY, toPrevious: false },

@@ -16,6 +16,7 @@ import './tables.ts'
 import './invitations/tables.ts'
 
 export { applicantsOf, decidedApplications, waitingApplications } from './application/waiting.ts'
+export { legalDetailsOf } from './identity/legal-details.ts'
 export { readIdentityPicture } from './identity/read-picture.ts'
 export { type Invited, invitedAccounts } from './invitations/invited-accounts.ts'
 export { addInvitationRoutes } from './invitations/routes.ts'

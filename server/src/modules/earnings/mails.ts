@@ -11,11 +11,28 @@ export async function sendEarningsMail(
   deps: Pick<EarningsDeps, 'db' | 'clock' | 'mailer' | 'site' | 'earnings' | 'settings'>,
   order: EarningsMail,
 ): Promise<void> {
-  const mail =
-    order.kind === 'payout-details-changed'
-      ? detailsChangedMail(deps, undoToken(deps, order.changeId))
-      : await payoutMail(deps, order.payoutId)
+  const mail = await mailOf(deps, order)
   if (mail) await mailPerson(deps, order.accountId, mail)
+}
+
+function mailOf(deps: Pick<EarningsDeps, 'db' | 'site' | 'earnings' | 'settings'>, order: EarningsMail) {
+  if (order.kind === 'payout-ended') return payoutMail(deps, order.payoutId)
+  if (order.kind === 'tax-number-changed') return taxNumberChangedMail(deps)
+  return detailsChangedMail(deps, undoToken(deps, order.changeId))
+}
+
+function taxNumberChangedMail({ site }: Pick<EarningsDeps, 'site'>) {
+  return {
+    purpose: 'security',
+    kind: 'tax-number-changed',
+    subject: `Your ${site.name} tax number was changed`,
+    title: 'Your tax number was changed',
+    paragraphs: [
+      'Your earnings are reported to tax offices with this number.',
+      'If this was you, you’re all set. If not, change your password and enter your tax number again.',
+    ],
+    action: { label: 'View payout details', path: '/account/earnings/payouts' },
+  } as const
 }
 
 function detailsChangedMail({ site, settings }: Pick<EarningsDeps, 'site' | 'settings'>, hash: string) {

@@ -7,6 +7,7 @@ import { dayText, makePayout } from './make-payout.ts'
 import { finishRun, isRunFinished } from './payout-batch-queries.ts'
 import { creatorsWithDetails, findDetails } from './payout-details-queries.ts'
 import { hasPayoutOfRun, type PayoutRow } from './payout-queries.ts'
+import { findTaxNumber } from './tax-number.ts'
 import type { EarningsDeps } from './types.ts'
 import { whyNotPaid } from './why-not-paid.ts'
 
@@ -68,6 +69,8 @@ async function payCreator(deps: Deps, creatorId: string, runOn: string): Promise
       ...{ account, details, cents, now },
       hold: await openHold(tx, creatorId),
       waivedAt: await waivedAt(tx, creatorId),
+      lacksTaxNumber:
+        (await settings.readIn(tx, 'payouts.needsTaxNumber', now)) && !(await findTaxNumber(tx, creatorId)),
       minCents: await settings.readIn(tx, 'payouts.minimumCents', now),
       waitDays: await settings.readIn(tx, 'payouts.waitAfterChangeDays', now),
     })

@@ -6,12 +6,14 @@ import { deleteClosedHolds, holdsOf } from './hold-queries.ts'
 import { deleteDetails, findDetails, retainDetails } from './payout-details-queries.ts'
 import { payoutsOf } from './payout-queries.ts'
 import { unpaidCents } from './summary.ts'
+import { findTaxNumber } from './tax-number.ts'
 
 export function earningsData({ db, clock }: { db: Db; clock: Clock }): PersonalDataHandler {
   return {
     name: 'earnings',
     async exportOf(accountId) {
       const details = await findDetails(db, accountId)
+      const taxNumber = await findTaxNumber(db, accountId)
       const payouts = await payoutsOf(db, accountId)
       return {
         // Encrypted at rest, so the export contains only the displayed hint.
@@ -20,6 +22,13 @@ export function earningsData({ db, clock }: { db: Db; clock: Clock }): PersonalD
               method: details.method,
               account: details.hint,
               updatedAt: details.updated_at.toISOString(),
+            }
+          : null,
+        taxNumber: taxNumber
+          ? {
+              country: taxNumber.country,
+              number: taxNumber.hint,
+              updatedAt: taxNumber.updated_at.toISOString(),
             }
           : null,
         payouts: payouts.map((payout) => ({

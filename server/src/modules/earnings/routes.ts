@@ -6,6 +6,7 @@ import { parseUuid } from '#platform/graphql/ids.ts'
 import { asDownload } from '#platform/http/as-download.ts'
 import { asStaff } from '../staff-rights/index.ts'
 import { batchFile } from './export-payouts.ts'
+import { incomeCsv } from './income-csv.ts'
 import { asEarner } from './policy.ts'
 import { earningsStatementOf } from './statement.ts'
 import { statementPdf } from './statement-pdf.ts'
@@ -27,6 +28,14 @@ export function addEarningsRoutes(app: FastifyInstance, deps: EarningsDeps): voi
     const [, month = ''] = /^([0-9-]{7})\.pdf$/.exec(request.params.file) ?? []
     const pdf = await statementPdf(deps.site, await earningsStatementOf(deps, viewer, month))
     return asDownload(reply, { name: `statement-${month}.pdf`, type: 'application/pdf' }).send(pdf)
+  })
+
+  app.get<{ Params: { year: string } }>('/api/staff/income/:year.csv', async (request, reply) => {
+    const staff = asStaff(request, 'payouts.openDetails')
+    await deps.rateLimits.take('download', { account: staff.accountId, address: request.ip })
+    const { year } = request.params
+    const text = await incomeCsv(deps, staff, year)
+    return asDownload(reply, { name: `income-${year}.csv`, type: 'text/csv; charset=utf-8' }).send(text)
   })
 
   app.get<{ Params: { file: string } }>('/api/staff/payouts/:file', async (request, reply) => {

@@ -29,6 +29,14 @@ export type PayoutDetailsChangesTable = {
   changed_at: Date
 }
 
+type CreatorTaxNumbersTable = {
+  creator_id: string
+  number_sealed: Buffer
+  country: string
+  hint: string
+  updated_at: Date
+}
+
 export type PayoutBatchesTable = {
   id: Generated<string>
   method: PayoutMethod
@@ -92,6 +100,7 @@ export type PayoutOrdersTable = {
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     payout_details: PayoutDetailsTable
+    creator_tax_numbers: CreatorTaxNumbersTable
     payout_details_changes: PayoutDetailsChangesTable
     payout_batches: PayoutBatchesTable
     payout_runs: PayoutRunsTable

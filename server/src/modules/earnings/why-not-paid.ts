@@ -12,6 +12,8 @@ type PayoutEligibility = {
   details: DetailsRow | undefined
   hold: HoldRow | undefined
   waivedAt: Date | null
+  /** The site holds payouts until the creator has given a tax number, and this one has not. */
+  lacksTaxNumber: boolean
   cents: number
   /** The minimum payout for active creators. */
   minCents: number
@@ -30,6 +32,7 @@ export function whyNotPaid(facts: PayoutEligibility): PayoutWaitReason[] {
   if (account?.status === 'suspended') because('suspended')
   else if (account?.status !== 'active') because('leaving')
   if (!details) because('no-details')
+  else if (facts.lacksTaxNumber) because('no-tax-number')
   const wait = payoutWait({ details, account, waivedAt, now, waitDays })
   if (wait) because(wait.reason, { until: wait.until })
   if (cents <= 0) because('owes')

@@ -32,7 +32,12 @@ export { type MoneyKind, moneyKindOf } from './journals/money.ts'
 export { notifyCreatorOfLoss, notifyWalletOwner } from './journals/notify.ts'
 export { type PayablePart, payableBalances, payableParts } from './journals/payable.ts'
 export { type LedgerReport, reconcileLedger } from './journals/reconcile-ledger.ts'
-export { fansWithSandboxMoney, sandboxBalances, whyGatewaysCannotStart } from './journals/sandbox-balances.ts'
+export {
+  fansWithSandboxMoney,
+  sandboxBalances,
+  sandboxTaxes,
+  whyGatewaysCannotStart,
+} from './journals/sandbox-balances.ts'
 export { turnoverSince } from './journals/turnover.ts'
 export {
   lockWalletCents,
@@ -77,6 +82,7 @@ export {
   releaseHeld,
 } from './sales/holds.ts'
 export { payIncentive } from './sales/incentive.ts'
+export { incomeByMonth, type MonthIncome } from './sales/income-by-month.ts'
 export { refuseUnlessMayPay, type Shares, shareColumns } from './sales/policy.ts'
 export { bookReferrals, bookReferralsOf, referralCents } from './sales/referrals.ts'
 export { reversedOf } from './sales/reversal-queries.ts'

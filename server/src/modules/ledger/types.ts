@@ -21,7 +21,7 @@ export type LedgerPorts = {
   revoke: Readonly<Record<SaleKind, RevokeSale | null>>
   /** Slices that take payments, grant something for money, or pay it out. */
   reconcile: Readonly<
-    Record<'payments' | 'subscriptions' | 'earnings' | 'media' | 'messenger' | 'live', ReconcileCheck>
+    Record<'tax' | 'payments' | 'subscriptions' | 'earnings' | 'media' | 'messenger' | 'live', ReconcileCheck>
   >
   /** The source documents of journals of payments, by journal. */
   causesOfPayments(db: Db, journalIds: readonly string[]): Promise<Map<string, JournalCause>>

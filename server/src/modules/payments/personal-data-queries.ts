@@ -27,7 +27,9 @@ export async function cardsOfPerson(db: Db, accountId: string) {
 export async function topUpsOf(db: Db, accountId: string) {
   const rows = await db
     .selectFrom('top_ups')
-    .selectAll()
+    .leftJoin('top_up_taxes', 'top_up_id', 'id')
+    .select(['id', 'pack_cents', 'card_words', 'state', 'is_automatic', 'created_at'])
+    .select(['country', 'evidence', 'tax_cents', 'total_cents'])
     .where('account_id', '=', accountId)
     .orderBy('created_at')
     .execute()
@@ -38,6 +40,15 @@ export async function topUpsOf(db: Db, accountId: string) {
     state: row.state,
     isAutomatic: row.is_automatic,
     at: row.created_at.toISOString(),
+    tax:
+      row.tax_cents === null
+        ? null
+        : {
+            country: row.country,
+            evidence: row.evidence,
+            cents: row.tax_cents,
+            totalCents: row.total_cents,
+          },
   }))
 }
 

@@ -14,15 +14,18 @@ const PAYMENT_CHECKS: readonly LedgerCheck[] = [
     find: sql`
       select top_ups.id::text as what from top_ups
       left join ${JOURNAL_ROWS} as journal on journal.id = top_ups.journal_id and journal.kind = 'top-up'
+      left join top_up_taxes as tax on tax.top_up_id = top_ups.id
       left join lateral (
         select
           sum(cents) filter (where book = 'wallet' and owner_id = account_id) as credited,
           sum(cents) filter (where book = 'clearing' and coalesce(subaccount, gateway) = gateway) as taken,
+          sum(cents) filter (where book = 'tax' and subaccount = tax.country) as taxed,
           bool_and((money = 'sandbox') = (gateway = 'sandbox')) as is_its_money
         from ${ENTRY_ROWS} as entries where entries.journal_id = top_ups.journal_id
       ) as moved on true
       where state in ('paid', 'disputed', 'refunded')
-        and (journal.id is null or is_its_money is not true or credited is distinct from pack_cents or taken is distinct from -pack_cents) ${ROW_LIMIT}
+        and (journal.id is null or is_its_money is not true or credited is distinct from pack_cents or taken is distinct from -coalesce(total_cents, pack_cents)
+          or coalesce(taxed, 0) <> coalesce(tax_cents, 0)) ${ROW_LIMIT}
     `,
   },
   {
@@ -71,7 +74,10 @@ const PAYMENT_CHECKS: readonly LedgerCheck[] = [
         select split_part(key, ':', 2) as id, sum(cents) filter (where key like 'chargeback:%') as taken,
           sum(cents) filter (where key like 'reinstated:%') as returned
         from ${JOURNAL_ROWS} as journal join ${ENTRY_ROWS} as entries on journal_id = journal.id
-        where kind = 'chargeback' and book = 'clearing'
+        where kind = 'chargeback' and (book = 'clearing' or (book = 'tax' and exists (
+          select from top_up_taxes join take_backs on take_backs.top_up_id = top_up_taxes.top_up_id
+          where take_backs.id::text = split_part(key, ':', 2) and is_on_top
+        )))
         group by 1
       ) as moved on moved.id = take_backs.id::text
       where reference <> ''

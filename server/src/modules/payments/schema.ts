@@ -4,6 +4,7 @@ import type { AccountsDeps } from '../accounts/index.ts'
 import type { AccountRef, WalletRef } from '../ledger/index.ts'
 import { addCards } from './schema/cards.ts'
 import { addDisputes } from './schema/disputes.ts'
+import { addTopUpQuotes } from './schema/top-up-quotes.ts'
 import { addTopUps } from './schema/top-ups.ts'
 import { addTransactions } from './schema/transactions.ts'
 import { addWalletCards } from './schema/wallet-cards.ts'
@@ -17,6 +18,7 @@ export function addPaymentsSchema(
   addWalletCards(builder, deps, WalletRef)
   addCards(builder, deps, WalletRef)
   addTopUps(builder, deps, WalletRef)
+  addTopUpQuotes(builder, deps)
   const TransactionRef = addTransactions(builder, deps, AccountRef)
   const { FanMoneyRef } = addDisputes(builder, deps, AccountRef)
   return { TransactionRef, FanMoneyRef }

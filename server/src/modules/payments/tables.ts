@@ -1,6 +1,7 @@
 /** Kysely table types of this slice. */
 import type { Generated } from 'kysely'
 import type { GatewayEventType } from '#platform/payments/gateway.ts'
+import type { EvidenceKind } from '../tax/index.ts'
 
 export type TopUpState = 'starting' | 'challenge' | 'paid' | 'failed' | 'disputed' | 'refunded'
 
@@ -91,6 +92,21 @@ export type TakeBacksTable = {
   lost_at: Generated<Date | null>
 }
 
+export type TopUpTaxesTable = {
+  top_up_id: string
+  country: string
+  rate_bp: number
+  tax_cents: number
+  /** What the buyer pays. */
+  total_cents: number
+  is_on_top: boolean
+  evidence: EvidenceKind[]
+}
+
+export type CardRefundTaxesTable = { card_refund_id: string; tax_cents: number }
+
+type CardCountriesTable = { card_id: string; country: string }
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     cards: CardsTable
@@ -101,5 +117,8 @@ declare module '#platform/postgres/database.ts' {
     gateway_events: GatewayEventsTable
     card_refunds: CardRefundsTable
     take_backs: TakeBacksTable
+    top_up_taxes: TopUpTaxesTable
+    card_refund_taxes: CardRefundTaxesTable
+    card_countries: CardCountriesTable
   }
 }

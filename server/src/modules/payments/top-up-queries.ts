@@ -6,6 +6,8 @@ import type { TopUpDetailsTable, TopUpsTable } from './tables.ts'
 
 export type TopUp = Selectable<TopUpsTable> & Pick<Selectable<TopUpDetailsTable>, 'method' | 'claim_url'>
 
+export type NewTopUpRow = Insertable<TopUpsTable> & { method: string | null }
+
 /** With the details that only some have. */
 export function selectTopUps(db: Db | Tx) {
   return db
@@ -17,8 +19,8 @@ export function selectTopUps(db: Db | Tx) {
 
 /** Undefined if the account has used the key before. */
 export async function insertTopUp(
-  db: Db,
-  { method, ...topUp }: Insertable<TopUpsTable> & { method: string | null },
+  db: Db | Tx,
+  { method, ...topUp }: NewTopUpRow,
 ): Promise<TopUp | undefined> {
   const added = await db
     .with('added', (cte) =>

@@ -1,5 +1,5 @@
 /** The dependencies of this slice. */
 import type { Gateways } from '#platform/payments/gateway.ts'
-import type { LedgerDeps } from '../ledger/index.ts'
+import type { TaxDeps } from '../tax/index.ts'
 
-export type PaymentsDeps = LedgerDeps & { payments: Gateways }
+export type PaymentsDeps = TaxDeps & { payments: Gateways }

@@ -13,12 +13,13 @@ import {
   postJournal,
   reverseSale,
   sandboxBalances,
+  sandboxTaxes,
   unreversedSandboxSales,
 } from '../ledger/index.ts'
 import { bookSentRefund } from './reversals/settle-card-refund.ts'
 import type { PaymentsDeps } from './types.ts'
 
-type Deps = Pick<PaymentsDeps, 'db' | 'clock' | 'ledger' | 'bus' | 'enqueue'>
+type Deps = Pick<PaymentsDeps, 'db' | 'clock' | 'ledger' | 'bus' | 'enqueue' | 'settings' | 'site'>
 
 /** The amounts written off. */
 export type WrittenOff = { sales: number; walletCents: number; earnedCents: number }
@@ -42,7 +43,8 @@ export async function writeOffSandbox(deps: Deps): Promise<WrittenOff> {
 }
 
 /** Fails open sandbox payments and settles pending refunds. */
-async function failOpenPayments({ db, clock }: Deps): Promise<void> {
+async function failOpenPayments(deps: Deps): Promise<void> {
+  const { db, clock } = deps
   await db
     .updateTable('top_ups')
     .set({ state: 'failed', failure: OVER, updated_at: clock.now() })
@@ -56,7 +58,7 @@ async function failOpenPayments({ db, clock }: Deps): Promise<void> {
     .where('money', '=', 'sandbox')
     .where('card_refunds.journal_id', 'is', null)
     .execute()
-  for (const { id } of waiting) await db.transaction().execute((tx) => bookSentRefund({ clock }, tx, id))
+  for (const { id } of waiting) await db.transaction().execute((tx) => bookSentRefund(deps, tx, id))
 }
 
 /** Returns the number of reversed sales. */
@@ -84,22 +86,33 @@ async function writeOffPlatform(deps: Deps): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
     await lockByName(tx, 'write off the house')
     for (const book of ['revenue', 'refunds'] as const) await clearBalance(deps, tx, { book })
+    for (const { country, cents } of await sandboxTaxes(tx))
+      await clear(deps, tx, { book: 'tax', subaccount: country }, cents)
   })
 }
 
 /** The owner is locked. The offsetting entry goes to the clearing account, where the money came from. */
 async function clearBalance(
-  { clock }: Deps,
+  deps: Deps,
   tx: Tx,
   ledgerAccount: Pick<NewLedgerEntry, 'book' | 'ownerId'>,
 ): Promise<void> {
   const { book, ownerId } = ledgerAccount
-  const cents = await ledgerBalanceCents(tx, book, ownerId ?? null, 'sandbox')
+  await clear(deps, tx, ledgerAccount, await ledgerBalanceCents(tx, book, ownerId ?? null, 'sandbox'))
+}
+
+async function clear(
+  { clock }: Deps,
+  tx: Tx,
+  ledgerAccount: Omit<NewLedgerEntry, 'cents'>,
+  cents: number,
+): Promise<void> {
+  const { book, ownerId, subaccount } = ledgerAccount
   const at = clock.now()
   if (cents !== 0)
     await postJournal(tx, {
       kind: 'write-off',
-      key: `write-off:${book}:${ownerId ?? 'house'}:${at.toISOString()}`,
+      key: `write-off:${book}:${ownerId ?? subaccount ?? 'house'}:${at.toISOString()}`,
       about: [book, cents],
       at,
       money: 'sandbox',

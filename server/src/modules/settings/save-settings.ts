@@ -78,6 +78,7 @@ export async function saveSettings(
     )
     if (updates.length === 0) return null
     refuseUnreviewedIncentive(updates, (key) => chosen(deps, last, key))
+    refuseTaxWithoutNumber(updates, (key) => chosen(deps, last, key))
     await refuseMissingPictures(tx, updates)
     const at = deps.clock.now()
     const rows: NewChange[] = []
@@ -116,6 +117,18 @@ function refuseUnreviewedIncentive(
   if (changed.length === 0 || !isCombined) return
   const fields = Object.fromEntries(changed.map(({ key }) => [key, INCENTIVE_TEXT]))
   throw new Refusal('BAD_INPUT', { message: INCENTIVE_TEXT, fields })
+}
+
+const TAX_TEXT = 'Enter the seller’s VAT number: it’s printed on every invoice.'
+
+/** Runs under the settings lock, as above. */
+function refuseTaxWithoutNumber(
+  updates: readonly SettingChange[],
+  before: (key: SettingKey) => unknown,
+): void {
+  const after = (key: SettingKey) => (updates.find((one) => one.key === key) ?? { value: before(key) }).value
+  if (after('tax.mode') === 'off' || after('tax.sellerNumber') !== '') return
+  throw new Refusal('BAD_INPUT', { message: TAX_TEXT, fields: { 'tax.sellerNumber': TAX_TEXT } })
 }
 
 /** The value in force needs no notice: reverting a pending change cancels it at once. */

@@ -32,6 +32,8 @@ export type CardDetails = {
   expMonth: number | null
   expYear: number | null
   holder: string
+  /** The issuer's or billing country, if the gateway tells it: ISO 3166 alpha-2. */
+  country?: string
 }
 
 type NewPayment = {

@@ -14,6 +14,7 @@ import { PayoutDetails } from './PayoutDetails.tsx'
 import { NewestPayouts, Payouts } from './Payouts.tsx'
 import { EarningsHead, type EarningsSummaryData } from './queries.ts'
 import { Stats } from './Stats.tsx'
+import { TaxNumber } from './TaxNumber.tsx'
 import { Transactions } from './Transactions.tsx'
 import { useHasEarned } from './use-has-earned.ts'
 
@@ -73,6 +74,7 @@ function PayoutDetailsPage({
         <section aria-label="Payout method" className="min-w-0 desktop:card desktop:px-5 desktop:pt-1">
           <EarningsTabs at="payment" />
           <PayoutDetails onChanged={onChanged} />
+          <TaxNumber onChanged={onChanged} />
         </section>
         {head && <HowPayoutsWork summary={head.earnings_summary} />}
       </div>

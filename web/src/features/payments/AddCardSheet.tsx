@@ -17,10 +17,12 @@ import { PaymentMethods } from './wallet-query.ts'
 export type AddCardSheetProps = OverlayControls<string> & {
   /** The pack to buy with it at once; without it the card is only saved. */
   packCents?: number | undefined
+  /** What it costs with tax. */
+  totalCents?: number | undefined
   pay?: ((cardId: string) => Promise<void>) | undefined
 }
 
-export function AddCardSheet({ packCents, pay, close }: AddCardSheetProps) {
+export function AddCardSheet({ packCents, totalCents, pay, close }: AddCardSheetProps) {
   const [{ data }] = useQuery({ query: PaymentMethods })
   const cardsUrl = data?.paymentMethods.find(({ shape }) => shape === 'fields')?.cards_url
   const form = useCardForm()
@@ -56,7 +58,7 @@ export function AddCardSheet({ packCents, pay, close }: AddCardSheetProps) {
         {packCents !== undefined && <Automatic isOn={isAutomatic} onChange={setAutomatic} />}
         <FormProblem>{form.problem}</FormProblem>
         <Button type="submit" tone="accent" size="lg" wide busy={isBusy || !cardsUrl} className="mt-2">
-          {packCents === undefined ? 'Save card' : `Pay ${dollars(packCents)}`}
+          {packCents === undefined ? 'Save card' : `Pay ${dollars(totalCents ?? packCents)}`}
         </Button>
       </form>
       <p className="mt-3 flex items-center justify-center gap-1.5 text-xs text-ink-mute">

@@ -16,7 +16,10 @@ import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
 import { addCardSheet, confirmPaymentSheet } from './overlays.ts'
 import { PackChoice } from './PackChoice.tsx'
 import { type PayOption, PayWith } from './PayWith.tsx'
+import { TaxCountry } from './TaxCountry.tsx'
+import { TaxLines, TaxNote } from './TaxLines.tsx'
 import { TopUpOutcome } from './TopUpOutcome.tsx'
+import { useQuote } from './use-quote.ts'
 import { useTopUp } from './use-top-up.ts'
 import { type CardData, type MethodData, PaymentMethods, type WalletData } from './wallet-query.ts'
 
@@ -61,31 +64,39 @@ function Purchase({ wallet, packs, methods }: PurchaseProps) {
   const ownCards = methods.find(({ shape }) => shape === 'fields')
 
   // Selected once it has paid or its bank asks for authentication, so that a declined card is not the default.
+  const quote = useQuote(pack, chosen && 'card' in chosen ? chosen.id : undefined)
+  const total = quote.totalCents
   const payWith = async (id: string, isOneTap = false) => {
     setChosenId(id)
-    if (!(await topUp.buy(pack, { card: id }, isOneTap))) setChosenId(undefined)
+    if (!(await topUp.buy(pack, { card: id }, { isOneTap, total }))) setChosenId(undefined)
+    // A card of another country may have changed the tax.
+    quote.refresh()
   }
   const isAsking = useRef(false)
   const payWithSaved = async (saved: CardData) => {
-    const isOneTap = !topUp.isOneTapRefused && pack <= (wallet?.one_tap_limit ?? 0) * 100
+    const isOneTap = !topUp.isOneTapRefused && (total ?? pack) <= (wallet?.one_tap_limit ?? 0) * 100
     // A payment with an unknown outcome was confirmed before.
     if (isOneTap || topUp.isLost) return payWith(saved.id, isOneTap)
     if (isAsking.current) return
     isAsking.current = true
-    const isConfirmed = await overlays.open(confirmPaymentSheet, { card: saved, packCents: pack })
+    const isConfirmed = await overlays.open(confirmPaymentSheet, {
+      card: saved,
+      packCents: pack,
+      quote: quote.quote,
+    })
     isAsking.current = false
     if (isConfirmed) await payWith(saved.id)
   }
   const newCard = () => {
     // The provider's fields have a page of their own, the only one that loads its script.
     if (ownCards?.script_url) location.assign(`${CARD_PAGE}?pack=${pack / 100}`)
-    else void overlays.open(addCardSheet, { packCents: pack, pay: payWith })
+    else void overlays.open(addCardSheet, { packCents: pack, totalCents: total, pay: payWith })
   }
   const add = () => {
     if (!chosen) return
     if ('card' in chosen) void payWithSaved(chosen.card)
     else if (chosen.method.shape === 'fields') newCard()
-    else void topUp.buy(pack, { method: chosen.id })
+    else void topUp.buy(pack, { method: chosen.id }, { total })
   }
 
   return (
@@ -115,6 +126,8 @@ function Purchase({ wallet, packs, methods }: PurchaseProps) {
           />
         )}
       </div>
+      {quote.needsCountry && <TaxCountry onDeclared={quote.refresh} />}
+      {quote.quote && <TaxLines quote={quote.quote} />}
       {topUp.words && (
         <div role="alert" className="mt-3">
           <Notice tone="danger">{topUp.words}</Notice>
@@ -130,15 +143,20 @@ function Purchase({ wallet, packs, methods }: PurchaseProps) {
           tone="accent"
           size="lg"
           wide
-          disabled={wallet === undefined}
+          disabled={wallet === undefined || total === undefined}
           busy={topUp.isBusy}
           icon={topUp.isLost ? RotateCw : undefined}
           onClick={add}
           {...preloadOnHover(chosen && 'card' in chosen ? confirmPaymentSheet : addCardSheet)}
         >
-          {topUp.isLost ? 'Try again' : `Add funds · ${dollars(pack)}`}
+          {topUp.isLost
+            ? 'Try again'
+            : quote.quote
+              ? `Pay ${dollars(quote.quote.total)}`
+              : `Add funds · ${dollars(pack)}`}
         </Button>
       </div>
+      {quote.quote && <TaxNote quote={quote.quote} />}
       <p className="mt-3 min-h-8 text-center text-xs text-balance text-ink-mute">
         {wallet &&
           `Credits can’t be refunded or transferred. New balance ${credits(wallet.cents + pack)} credits.`}

@@ -8,6 +8,7 @@ import { useSiteFacts } from '#web/lib/site-facts.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Segmented } from '#web/ui/Segmented.tsx'
 import { Toggle } from '#web/ui/Toggle.tsx'
+import { type Quote, useQuote } from './use-quote.ts'
 import { type WalletData, WalletFields } from './wallet-query.ts'
 
 const SetAutoTopUp = graphql(
@@ -21,6 +22,11 @@ const SetAutoTopUp = graphql(
 
 const itemOf = (cents: number) => ({ value: String(cents / 100), label: `$${cents / 100}` })
 
+/** `$30.25 ($25.00 + $5.25 VAT)` */
+function priceWithTax({ pack, tax, total, on_top: isOnTop }: Quote): string {
+  return isOnTop && tax > 0 ? `${dollars(total)} (${dollars(pack)} + ${dollars(tax)} VAT)` : dollars(total)
+}
+
 export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: WalletData }) {
   const id = useId()
   const packs = useSiteFacts()?.packs ?? []
@@ -29,6 +35,7 @@ export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: Wal
   // Optimistic; the server's value applies again after the response.
   const pack = fetching ? wanted : auto_top_up
   const hasCard = cards.some(({ expired }) => !expired)
+  const { quote } = useQuote((pack ?? 0) * 100, cards[0]?.id)
   const change = (next: number | null) => {
     if (fetching) return
     setWanted(next)
@@ -60,8 +67,8 @@ export function AutomaticTopUp({ wallet: { auto_top_up, cards } }: { wallet: Wal
             onChange={(chosen) => change(Number(chosen))}
           />
           <p className="text-sm text-pretty text-ink-soft">
-            Your newest card is charged {dollars(pack * 100)} for {credits(pack * 100)} credits, or the next
-            pack that’s enough. You can turn it off at any time.
+            Your newest card is charged {quote ? priceWithTax(quote) : dollars(pack * 100)} for{' '}
+            {credits(pack * 100)} credits, or the next pack that’s enough. You can turn it off at any time.
           </p>
         </div>
       )}

@@ -11,8 +11,8 @@ import './wallet-updates.ts'
 
 const BuyCredits = graphql(
   `
-    mutation BuyCredits($pack: Int!, $card: ID, $method: ID, $key: String, $oneTap: Boolean) {
-      buyCredits(pack: $pack, card: $card, method: $method, key: $key, one_tap: $oneTap) { ...TopUpFields }
+    mutation BuyCredits($pack: Int!, $card: ID, $method: ID, $key: String, $oneTap: Boolean, $total: Int) {
+      buyCredits(pack: $pack, card: $card, method: $method, key: $key, one_tap: $oneTap, total: $total) { ...TopUpFields }
     }
   `,
   [TopUpFields],
@@ -20,6 +20,8 @@ const BuyCredits = graphql(
 
 /** A saved card, or a way to pay at the provider. */
 export type PaymentSource = { card: string } | { method: string }
+
+type BuyDetails = { isOneTap?: boolean; total?: number | undefined }
 
 /** Where the state of a top-up is shown. */
 export const topUpPath = (id: string): string => `/account/purchases/payment?top_up=${id}`
@@ -36,13 +38,17 @@ export function useTopUp({ onPaid }: { onPaid?: (id: string) => void } = {}) {
   const [isOneTapRefused, setIsOneTapRefused] = useState(false)
 
   /**
-   * `isOneTap`: within the buyer's one-tap limit, so not confirmed. False if the card was declined. Never resolves when the browser
+   * `total`: what the buyer was shown, in cents. `isOneTap`: within the buyer's one-tap limit, so not confirmed. False if the card was declined. Never resolves when the browser
    * leaves for the bank.
    */
-  const buy = async (pack: number, source: PaymentSource, isOneTap = false): Promise<boolean> => {
+  const buy = async (
+    pack: number,
+    source: PaymentSource,
+    { isOneTap = false, total }: BuyDetails = {},
+  ): Promise<boolean> => {
     setFailure(undefined)
     setOpenId(undefined)
-    const paid = await pay({ pack: pack / 100, ...source }, { oneTap: isOneTap })
+    const paid = await pay({ pack: pack / 100, ...source }, { oneTap: isOneTap, total: total ?? null })
     if (!paid || !('data' in paid)) {
       if (isOneTap) {
         setIsOneTapRefused(true)

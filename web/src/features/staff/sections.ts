@@ -14,6 +14,7 @@ import {
   Link2,
   Megaphone,
   Music,
+  Percent,
   Radio,
   RotateCcw,
   Settings,
@@ -196,6 +197,17 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
       import('#web/features/ledger/console/MoneySection.tsx').then((module) => ({
         Section: module.MoneySection,
       })),
+  },
+  {
+    name: 'tax',
+    title: 'Tax',
+    icon: Percent,
+    group: 'work',
+    right: 'money.see',
+    letter: 'x',
+    queues: [],
+    load: () =>
+      import('#web/features/tax/console/TaxSection.tsx').then((module) => ({ Section: module.TaxSection })),
   },
   {
     name: 'figures',

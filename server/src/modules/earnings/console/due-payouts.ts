@@ -6,6 +6,7 @@ import { payableBalances } from '../../ledger/index.ts'
 import { openHoldsAmong, waivedAmong } from '../hold-queries.ts'
 import { type DetailsRow, detailsAmong } from '../payout-details-queries.ts'
 import { lastFailedAmong, type PayoutRow } from '../payout-queries.ts'
+import { haveTaxNumber } from '../tax-number.ts'
 import type { EarningsDeps } from '../types.ts'
 import { type PayoutWaitReason, whyNotPaid } from '../why-not-paid.ts'
 
@@ -49,12 +50,13 @@ async function linesOf(
   owed: readonly { ownerId: string; cents: number }[],
 ): Promise<DueLine[]> {
   const ids = owed.map(({ ownerId }) => ownerId)
-  const [people, details, holds, waived, failed] = await Promise.all([
+  const [people, details, holds, waived, failed, taxNumbers] = await Promise.all([
     peopleById(db, ids),
     detailsAmong(db, ids),
     openHoldsAmong(db, ids),
     waivedAmong(db, ids),
     lastFailedAmong(db, ids),
+    haveTaxNumber(db, ids),
   ])
   const now = clock.now()
   return owed.flatMap(({ ownerId, cents }) => {
@@ -65,6 +67,7 @@ async function linesOf(
       ...facts,
       hold: holds.get(ownerId),
       waivedAt: waived.get(ownerId) ?? null,
+      lacksTaxNumber: settings.get('payouts.needsTaxNumber', now) && !taxNumbers.has(ownerId),
       minCents: settings.get('payouts.minimumCents', now),
       waitDays: settings.get('payouts.waitAfterChangeDays', now),
       now,
@@ -85,7 +88,7 @@ function stateOf(reasons: readonly PayoutWaitReason[], hasFailed: boolean): DueS
   // A balance below the minimum is carried over, whatever the other reasons.
   if (has('minimum')) return 'below'
   if (has('no-details')) return 'no-details'
-  if (has('payout-details', 'email', 'two-step')) return 'on-hold'
+  if (has('no-tax-number', 'payout-details', 'email', 'two-step')) return 'on-hold'
   if (has('leaving')) return 'leaving'
   return hasFailed ? 'failed' : 'ready'
 }

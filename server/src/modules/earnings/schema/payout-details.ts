@@ -4,6 +4,7 @@ import { proofArgs } from '../../accounts/index.ts'
 import { setPayoutDetails } from '../payout-details.ts'
 import { type DetailsRow, findDetails } from '../payout-details-queries.ts'
 import { asEarner } from '../policy.ts'
+import { findTaxNumber, setTaxNumber, type TaxNumber } from '../tax-number.ts'
 import type { EarningsDeps } from '../types.ts'
 import { undoDetails } from '../undo-details.ts'
 
@@ -54,6 +55,35 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
           details: withoutNulls(details),
           proof,
         }),
+    }),
+  )
+  const TaxNumberRef = builder.objectRef<TaxNumber>('TaxNumber').implement({
+    description: 'The number itself is never returned, only a hint.',
+    fields: (t) => ({
+      country: t.exposeString('country'),
+      hint: t.exposeString('hint', { description: 'For example •• B01.' }),
+      updated_at: t.field({ type: 'DateTime', resolve: ({ updated_at }) => updated_at }),
+    }),
+  })
+  builder.queryField('tax_number', (t) =>
+    t.field({
+      type: TaxNumberRef,
+      nullable: true,
+      resolve: async (_root, _args, context) =>
+        (await findTaxNumber(deps.db, (await asEarner(deps, context)).accountId)) ?? null,
+    }),
+  )
+  builder.mutationField('setTaxNumber', (t) =>
+    t.field({
+      type: TaxNumberRef,
+      description: 'Requires a passkey, or the password with a code of two-step sign-in.',
+      args: {
+        country: t.arg.string({ required: true, description: 'That issued it: ISO 3166-1 alpha-2.' }),
+        number: t.arg.string({ required: true }),
+        ...proofArgs(t),
+      },
+      resolve: async (_root, { country, number, ...proof }, context) =>
+        setTaxNumber(deps, await asEarner(deps, context), { country, number, proof }),
     }),
   )
   builder.mutationField('undoPayoutDetails', (t) =>

@@ -16,6 +16,16 @@ export async function sandboxBalances(db: Db | Tx): Promise<SandboxBalance[]> {
   return rows.map((row) => ({ ...row, cents: Number(row.cents) }))
 }
 
+/** Sandbox tax by country. */
+export async function sandboxTaxes(tx: Tx): Promise<{ country: string; cents: number }[]> {
+  const { rows } = await sql<{ country: string; cents: string }>`
+    select subaccount as country, sum(cents) as cents from ledger_entries
+    where book = 'tax' and money = 'sandbox' and subaccount is not null
+    group by subaccount having sum(cents) <> 0 order by subaccount
+  `.execute(tx)
+  return rows.map(({ country, cents }) => ({ country, cents: Number(cents) }))
+}
+
 /** Fans with unreversed sandbox sales or sandbox credits. */
 export async function fansWithSandboxMoney(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

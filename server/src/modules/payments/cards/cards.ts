@@ -6,6 +6,7 @@ import type { CardDetails } from '#platform/payments/gateway.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import { lockByName } from '#platform/postgres/lock.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import { isCountry } from '#rules/forms/countries.ts'
 import { cleanText } from '#rules/plain-text.ts'
 import { switchOffAutoTopUp } from '../../ledger/index.ts'
 import { isInUse, savingGateway } from '../gateways.ts'
@@ -128,12 +129,12 @@ function refuseTooMany(cards: readonly SavedCard[]): void {
 }
 
 /** Undefined for a token saved by another account, or removed: it cannot be added. */
-function insertCard(
+async function insertCard(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
   { accountId, gateway, facts }: { accountId: string; gateway: string; facts: CardDetails },
 ): Promise<SavedCard | undefined> {
-  return tx
+  const card = await tx
     .insertInto('cards')
     .values({
       account_id: accountId,
@@ -150,6 +151,10 @@ function insertCard(
     .onConflict((conflict) => conflict.constraint('cards_token').doNothing())
     .returningAll()
     .executeTakeFirst()
+  const { country } = facts
+  if (card && country && isCountry(country))
+    await tx.insertInto('card_countries').values({ card_id: card.id, country }).execute()
+  return card
 }
 
 /** Strips digits from the free-text holder name: they could be the card number. */

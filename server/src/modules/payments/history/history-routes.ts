@@ -5,6 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { signedIn, type Viewer } from '#platform/viewer.ts'
 import { findAccountsByIds } from '../../accounts/index.ts'
+import { documentsOfPurchase } from '../../tax/index.ts'
 import type { PaymentsDeps } from '../types.ts'
 import { findTransaction } from './history-queries.ts'
 import { RECEIPT_CSP, renderReceipt } from './receipt.ts'
@@ -38,5 +39,6 @@ async function receiptOf(deps: PaymentsDeps, { accountId }: Viewer, text: string
   const buyer = people.find((person) => person.id === accountId)
   if (!buyer) throw new Refusal('NOT_FOUND')
   const creator = people.find((person) => person.id === creator_id)
-  return renderReceipt({ site: deps.site, transaction, buyer, creator })
+  const documents = transaction.type === 'top-up' ? await documentsOfPurchase(deps.db, id) : []
+  return renderReceipt({ site: deps.site, transaction, buyer, creator, documents })
 }

@@ -12,6 +12,7 @@ dl{margin:0;border-top:1px solid #dcdbe2}
 dl div{display:flex;gap:16px;padding:12px 0;border-bottom:1px solid #dcdbe2}
 dt{flex:0 0 120px;color:#5c5a66}
 dd{margin:0;min-width:0;overflow-wrap:anywhere;font-variant-numeric:tabular-nums}
+h2{margin:40px 0 8px;font-size:18px}
 footer{margin-top:32px;color:#5c5a66;font-size:13px}
 @media print{main{padding:0}}
 `

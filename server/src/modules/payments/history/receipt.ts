@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { escapeHtml, plainLine } from '#platform/html.ts'
 import { credits, dollars } from '#rules/formats.ts'
 import type { Person } from '../../accounts/index.ts'
+import type { ShownDocument } from '../../tax/index.ts'
 import type { PaymentsDeps } from '../types.ts'
 import type { Transaction } from './history.ts'
 import { RECEIPT_STYLE } from './receipt-style.ts'
@@ -25,6 +26,8 @@ export type ReceiptFacts = {
   buyer: Person
   /** Undefined for top-ups. */
   creator: Person | undefined
+  /** The invoice and credit notes of a taxed top-up, oldest first. */
+  documents: readonly ShownDocument[]
 }
 
 const WHAT: Record<Transaction['type'], string> = {
@@ -53,7 +56,7 @@ const STATES: Record<string, string> = {
   forfeiture: 'Forfeited',
 }
 
-export function renderReceipt({ site, transaction, buyer, creator }: ReceiptFacts): string {
+export function renderReceipt({ site, transaction, buyer, creator, documents }: ReceiptFacts): string {
   const { id, type, cents, created_at, card, words, state } = transaction
   const amount = Math.abs(cents)
   const rows: [string, string | null][] = [
@@ -89,8 +92,18 @@ export function renderReceipt({ site, transaction, buyer, creator }: ReceiptFact
 <header><p>${escapeHtml(site.name)}</p><h1>${type === 'refund' ? 'Refund' : 'Receipt'}</h1></header>
 <p class="amount">${dollars(amount)} <small>USD</small></p>
 <dl>${facts.join('')}</dl>
+${documents.map(renderDocument).join('\n')}
 <footer>${company}</footer>
 </main></body>
 </html>
 `
+}
+
+function renderDocument({ title, number, facts, lines, total, path }: ShownDocument): string {
+  const rows = [...facts, ...lines, total]
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `<div><dt>${escapeHtml(name)}</dt><dd>${escapeHtml(plainLine(value))}</dd></div>`)
+  return `<h2>${title} ${number}</h2>
+<dl>${rows.join('')}</dl>
+<p><a href="${path}">Download PDF</a></p>`
 }

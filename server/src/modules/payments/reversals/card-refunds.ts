@@ -7,11 +7,12 @@ import { dollars } from '#rules/formats.ts'
 import { lockFan, notifyWalletOwner, type Sale } from '../../ledger/index.ts'
 import { isInUse } from '../gateways.ts'
 import { saveClaimUrl, selectTopUps } from '../top-up-queries.ts'
+import { insertRefundTax } from '../top-up-taxes.ts'
 import type { PaymentsDeps } from '../types.ts'
-import { unreversedCents } from './payment-reversal-queries.ts'
+import { type PaymentRest, restOf, taxOfPart } from './return-tax.ts'
 import { bookSentRefund, cardRefundKey, creditRefundInstead } from './settle-card-refund.ts'
 
-type Refundable = { id: string; left: number }
+type Refundable = { id: string; left: PaymentRest }
 
 /**
  * Runs in the transaction that reverses a sale with `to: 'card'`. Allocates the refund to payments, newest first. Rejected if card
@@ -24,12 +25,15 @@ export async function planCardRefund(
 ): Promise<void> {
   let rest = cents
   for (const { id, left } of await lockRefundable(deps, tx, sale)) {
-    const part = Math.min(left, rest)
+    const part = Math.min(left.cents, rest)
     if (part === 0) break
-    await tx
+    const planned = await tx
       .insertInto('card_refunds')
       .values({ sale_id: sale.id, top_up_id: id, cents: part, created_at: deps.clock.now() })
-      .execute()
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const taxCents = taxOfPart(left, part)
+    if (taxCents > 0) await insertRefundTax(tx, { card_refund_id: planned.id, tax_cents: taxCents })
     rest -= part
   }
   if (rest > 0)
@@ -55,13 +59,16 @@ async function lockRefundable(
     .execute()
   const refundable: Refundable[] = []
   for (const topUp of topUps) {
-    const left = await unreversedCents(tx, topUp)
-    if (left > 0) refundable.push({ id: topUp.id, left })
+    const left = await restOf(tx, topUp)
+    if (left.cents > 0) refundable.push({ id: topUp.id, left })
   }
   return refundable
 }
 
-type SendDeps = Pick<PaymentsDeps, 'db' | 'clock' | 'payments' | 'log' | 'bus' | 'enqueue'>
+type SendDeps = Pick<
+  PaymentsDeps,
+  'db' | 'clock' | 'payments' | 'log' | 'bus' | 'enqueue' | 'settings' | 'site'
+>
 
 /** Least recently tried first, so that a refund the gateway keeps failing does not block the others. */
 export async function sendCardRefunds(deps: SendDeps): Promise<void> {
@@ -75,7 +82,7 @@ export async function sendCardRefunds(deps: SendDeps): Promise<void> {
 
 /** A permanent rejection by the gateway becomes credits; other errors are retried in the next run. */
 async function sendCardRefund(deps: SendDeps, refund: PendingRefund): Promise<void> {
-  const { id, gateway, payment, cents } = refund
+  const { id, gateway, payment, paidCents: cents } = refund
   await deps.db.updateTable('card_refunds').set({ tried_at: deps.clock.now() }).where('id', '=', id).execute()
   try {
     const { claimUrl } = await gatewayOfRefund(deps, gateway).refund({
@@ -112,7 +119,7 @@ function creditInstead(deps: SendDeps, { id, top_up_id, account_id }: PendingRef
 async function offerRefund(
   deps: SendDeps,
   tx: Tx,
-  { top_up_id, account_id, cents }: PendingRefund,
+  { top_up_id, account_id, paidCents: cents }: PendingRefund,
   claimUrl: string,
 ): Promise<void> {
   await saveClaimUrl(tx, top_up_id, claimUrl)
@@ -124,15 +131,19 @@ type PendingRefund = {
   id: string
   gateway: string
   payment: string
-  cents: number
+  /** With its tax, if the buyer paid it on top. */
+  paidCents: number
   top_up_id: string
   account_id: string
 }
 
 async function pendingRefunds(db: Db): Promise<PendingRefund[]> {
   const { rows } = await sql<PendingRefund>`
-    select card_refunds.id, gateway, payment, cents, top_up_id, account_id
-    from card_refunds join top_ups on top_ups.id = top_up_id
+    select card_refunds.id, gateway, payment, card_refunds.top_up_id, account_id,
+      cents + case when is_on_top then coalesce(returned.tax_cents, 0) else 0 end as "paidCents"
+    from card_refunds join top_ups on top_ups.id = card_refunds.top_up_id
+    left join card_refund_taxes as returned on card_refund_id = card_refunds.id
+    left join top_up_taxes as tax on tax.top_up_id = top_ups.id
     where card_refunds.journal_id is null
     order by tried_at nulls first, card_refunds.created_at limit 100
   `.execute(db)

@@ -2,6 +2,7 @@
 import type { Tx } from '#platform/postgres/database.ts'
 import { dollars } from '#rules/formats.ts'
 import { moneyKindOf, notifyWalletOwner, postJournal } from '../../ledger/index.ts'
+import { taxedOf, taxOfSource } from '../../tax/index.ts'
 import { type TopUp, updateTopUp } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'
 import {
@@ -10,9 +11,10 @@ import {
   paidTopUpState,
   updatePaymentReversal,
 } from './payment-reversal-queries.ts'
+import { correctInvoice, entriesWithTax } from './return-tax.ts'
 import { creditEndedRefunds } from './settle-card-refund.ts'
 
-type Deps = Pick<PaymentsDeps, 'clock' | 'bus' | 'enqueue'>
+type Deps = Pick<PaymentsDeps, 'clock' | 'bus' | 'enqueue' | 'settings' | 'site'>
 
 /**
  * Credits the fan, and the platform its loss; reversed sales stay reversed, because what they granted is gone. False if the reversal
@@ -30,19 +32,29 @@ export async function reinstatePayment(
   const at = deps.clock.now()
   const money = moneyKindOf(topUp.gateway)
   const credited = taken.cents - taken.lost_cents
-  if (taken.cents > 0)
-    await postJournal(tx, {
+  const taxed = await taxedOf(tx, topUp.id)
+  const taxCents = -(await taxOfSource(tx, `chargeback:${taken.id}`))
+  if (taken.cents > 0) {
+    const { journalId } = await postJournal(tx, {
       kind: 'chargeback',
       key: `reinstated:${taken.id}`,
       about: [taken.id, taken.cents, taken.lost_cents],
       at,
       money,
-      entries: [
-        { book: 'clearing', subaccount: topUp.gateway, cents: -taken.cents },
-        { book: 'wallet', ownerId: topUp.account_id, cents: credited },
-        { book: 'revenue', cents: taken.lost_cents },
-      ],
+      entries: entriesWithTax(
+        [
+          { book: 'clearing', subaccount: topUp.gateway, cents: -taken.cents },
+          { book: 'wallet', ownerId: topUp.account_id, cents: credited },
+          { book: 'revenue', cents: taken.lost_cents },
+        ],
+        taxed,
+        { cents: taxCents, gateway: topUp.gateway },
+      ),
     })
+    await correctInvoice(deps, tx, {
+      ...{ topUp, taxed, journalId, source: `reinstated:${taken.id}`, cents: taken.cents, taxCents },
+    })
+  }
   const ended = await creditEndedRefunds(deps, tx, {
     topUp,
     reversalId: taken.id,

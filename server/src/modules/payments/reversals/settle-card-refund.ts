@@ -9,12 +9,16 @@ import {
   notifyWalletOwner,
   postJournal,
 } from '../../ledger/index.ts'
+import { type IssueDeps, taxedOf } from '../../tax/index.ts'
 import type { CardRefundsTable } from '../tables.ts'
 import type { TopUp } from '../top-up-queries.ts'
+import { refundTaxCents } from '../top-up-taxes.ts'
 import type { PaymentsDeps } from '../types.ts'
+import { correctInvoice, entriesWithTax } from './return-tax.ts'
 
-type CardRefund = Selectable<CardRefundsTable> & { money: MoneyKind; gateway: string }
+type CardRefund = Selectable<CardRefundsTable> & { money: MoneyKind; gateway: string; account_id: string }
 type Clock = Pick<PaymentsDeps, 'clock'>
+type BookDeps = Clock & IssueDeps
 
 const PREFIX = 'card-refund:'
 
@@ -32,25 +36,34 @@ export function lockCardRefund(tx: Tx, id: string): Promise<CardRefund | undefin
     .innerJoin(moneyOfSales(tx).as('sale'), 'sale.id', 'sale_id')
     .innerJoin('top_ups', 'top_ups.id', 'top_up_id')
     .selectAll('card_refunds')
-    .select(['money', 'gateway'])
+    .select(['money', 'gateway', 'account_id'])
     .where('card_refunds.id', '=', id)
     .forUpdate('card_refunds')
     .executeTakeFirst()
 }
 
 /** Idempotent: a settled refund is left unchanged. */
-export async function bookSentRefund(deps: Clock, tx: Tx, id: string, endedBy?: string): Promise<void> {
+export async function bookSentRefund(deps: BookDeps, tx: Tx, id: string, endedBy?: string): Promise<void> {
   const refund = await lockCardRefund(tx, id)
   if (!refund || refund.journal_id !== null) return
-  const { cents, money, gateway: subaccount } = refund
+  const { cents, money, gateway } = refund
+  const [taxed, taxCents] = [await taxedOf(tx, refund.top_up_id), await refundTaxCents(tx, id)]
   const { journalId } = await post(deps, tx, {
     key: cardRefundKey(id),
     about: [id, cents],
     money,
-    entries: [
-      { book: 'refunds', cents: -cents },
-      { book: 'clearing', subaccount, cents },
-    ],
+    entries: entriesWithTax(
+      [
+        { book: 'refunds', cents: -cents },
+        { book: 'clearing', subaccount: gateway, cents },
+      ],
+      taxed,
+      { cents: -taxCents, gateway },
+    ),
+  })
+  await correctInvoice(deps, tx, {
+    ...{ topUp: topUpOf(refund), taxed, journalId, source: cardRefundKey(id) },
+    ...{ cents: -cents, taxCents: -taxCents },
   })
   await tx
     .updateTable('card_refunds')
@@ -59,9 +72,13 @@ export async function bookSentRefund(deps: Clock, tx: Tx, id: string, endedBy?: 
     .execute()
 }
 
+function topUpOf({ top_up_id: id, account_id, gateway }: CardRefund) {
+  return { id, account_id, gateway }
+}
+
 /** Ends pending refunds of a payment that the bank reversed in full, so that they are not sent as well. */
 export async function endCardRefunds(
-  deps: Clock,
+  deps: BookDeps,
   tx: Tx,
   topUpId: string,
   reversalId: string,
@@ -78,7 +95,7 @@ export async function endCardRefunds(
 
 /** Credits the fan when the gateway rejected the refund or the bank returned it. The fan is locked. False if it belongs to another payment. */
 export async function creditRefundInstead(
-  deps: Clock & Pick<PaymentsDeps, 'bus' | 'enqueue'>,
+  deps: BookDeps & Pick<PaymentsDeps, 'bus' | 'enqueue'>,
   tx: Tx,
   topUp: Pick<TopUp, 'id' | 'account_id'>,
   refundId: string,
@@ -86,17 +103,35 @@ export async function creditRefundInstead(
   const refund = await lockCardRefund(tx, refundId)
   if (refund?.top_up_id !== topUp.id) return false
   if (refund.credited_journal_id !== null || refund.ended_by !== null) return true
-  const { cents, money, gateway: subaccount } = refund
+  const { cents, money, gateway } = refund
+  // The tax of a refund that was never sent is still with the site.
+  const isSent = refund.journal_id !== null
+  const taxed = isSent ? await taxedOf(tx, refund.top_up_id) : null
+  const taxCents = taxed ? await refundTaxCents(tx, refundId) : 0
   const { journalId } = await post(deps, tx, {
     key: `card-refund-credited:${refundId}`,
     about: [refundId, cents],
     money,
-    entries: [
-      refund.journal_id === null
-        ? { book: 'refunds', cents: -cents }
-        : { book: 'clearing', subaccount, cents: -cents },
-      { book: 'wallet', ownerId: topUp.account_id, cents },
-    ],
+    entries: entriesWithTax(
+      [
+        isSent
+          ? { book: 'clearing', subaccount: gateway, cents: -cents }
+          : { book: 'refunds', cents: -cents },
+        { book: 'wallet', ownerId: topUp.account_id, cents },
+      ],
+      taxed,
+      { cents: taxCents, gateway },
+    ),
+  })
+  await correctInvoice(deps, tx, {
+    ...{
+      topUp: topUpOf(refund),
+      taxed,
+      journalId,
+      source: `card-refund-credited:${refundId}`,
+      cents,
+      taxCents,
+    },
   })
   await tx
     .updateTable('card_refunds')
@@ -114,26 +149,35 @@ export async function creditRefundInstead(
 
 /** Credits the refunds that a now reinstated chargeback had ended. Returns the sum. */
 export async function creditEndedRefunds(
-  deps: Clock,
+  deps: BookDeps,
   tx: Tx,
   { topUp, reversalId, money }: { topUp: TopUp; reversalId: string; money: MoneyKind },
 ): Promise<number> {
   const ended = await tx
     .selectFrom('card_refunds')
-    .select(['id', 'cents'])
+    .leftJoin('card_refund_taxes', 'card_refund_id', 'card_refunds.id')
+    .select(['id', 'cents', 'tax_cents'])
     .where('ended_by', '=', reversalId)
     .execute()
   const cents = ended.reduce((sum, refund) => sum + refund.cents, 0)
+  const taxCents = ended.reduce((sum, refund) => sum + (refund.tax_cents ?? 0), 0)
   if (cents === 0) return 0
+  const taxed = await taxedOf(tx, topUp.id)
+  const source = `card-refunds-reinstated:${reversalId}`
   const { journalId } = await post(deps, tx, {
-    key: `card-refunds-reinstated:${reversalId}`,
+    key: source,
     about: [reversalId, cents],
     money,
-    entries: [
-      { book: 'clearing', subaccount: topUp.gateway, cents: -cents },
-      { book: 'wallet', ownerId: topUp.account_id, cents },
-    ],
+    entries: entriesWithTax(
+      [
+        { book: 'clearing', subaccount: topUp.gateway, cents: -cents },
+        { book: 'wallet', ownerId: topUp.account_id, cents },
+      ],
+      taxed,
+      { cents: taxCents, gateway: topUp.gateway },
+    ),
   })
+  await correctInvoice(deps, tx, { topUp, taxed, source, journalId, cents, taxCents })
   await tx
     .updateTable('card_refunds')
     .set({ credited_journal_id: journalId })
@@ -142,7 +186,12 @@ export async function creditEndedRefunds(
   return cents
 }
 
-type Movement = { key: string; about: (string | number)[]; money: MoneyKind; entries: NewLedgerEntry[] }
+type Movement = {
+  key: string
+  about: (string | number)[]
+  money: MoneyKind
+  entries: readonly NewLedgerEntry[]
+}
 
 function post({ clock }: Clock, tx: Tx, movement: Movement) {
   return postJournal(tx, { kind: 'card-refund', at: clock.now(), ...movement })

@@ -8,6 +8,7 @@ import { signedIn } from '#platform/viewer.ts'
 import { creditsFromCents } from '#rules/formats.ts'
 import { type WalletRef, walletOf } from '../../ledger/index.ts'
 import { findOwnTopUp } from '../top-up-queries.ts'
+import { totalOf } from '../top-up-taxes.ts'
 import { finishTopUp } from '../top-ups/finish-top-up.ts'
 import { startPayment } from '../top-ups/start-payment.ts'
 import { buyCredits, type SourceIds, type TopUpResult } from '../top-ups/top-ups.ts'
@@ -34,16 +35,20 @@ export function addTopUps(builder: Builder, deps: PaymentsDeps, WalletRef: Walle
         card: t.arg.id({ description: 'A saved card.' }),
         method: t.arg.id({ description: 'Instead of a card: one of paymentMethods.' }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
+        total: t.arg.int({
+          description: 'What the buyer was shown, in cents; required when tax is added to the price.',
+        }),
         one_tap: t.arg.boolean({
           description: 'Pays without a confirmation; refused above the viewer’s limit.',
         }),
       },
-      resolve: (_root, { pack, card, method, key, one_tap }, context) =>
+      resolve: (_root, { pack, card, method, key, total, one_tap }, context) =>
         buyCredits(deps, signedIn(context), {
           packDollars: pack,
           source: readSource({ card, method }),
           key,
           isOneTap: one_tap ?? false,
+          totalCents: total ?? null,
           address: context.address,
         }),
     }),
@@ -89,6 +94,10 @@ function defineTopUp(builder: Builder, deps: PaymentsDeps, WalletRef: WalletRef)
         nullable: true,
         description: 'Null for a saved card.',
         resolve: ({ gateway, method }) => (method === null ? null : `${gateway}:${method}`),
+      }),
+      total: t.int({
+        description: 'What the buyer pays, in cents.',
+        resolve: (topUp) => totalOf(deps.db, topUp),
       }),
       card: t.exposeString('card_words'),
       add_date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),

@@ -6,6 +6,7 @@ import { saveAutoTopUp, walletOf } from '../../ledger/index.ts'
 import { chargeableCards, isExpired, lockCards, type SavedCard } from '../cards/cards.ts'
 import { findTopUpByKey } from '../top-up-queries.ts'
 import type { PaymentsDeps } from '../types.ts'
+import { quoteAutomatic } from './quote-top-up.ts'
 import { chargeTopUp, openTopUp, readPack, type TopUpDeps } from './top-ups.ts'
 
 /** Returns whether the top-up succeeded. Runs outside any transaction, because gateways are slow. Idempotent per key. */
@@ -32,7 +33,10 @@ async function openAutomatic(
   const now = deps.clock.now()
   const card = (await cardsToCharge(deps, accountId)).find((kept) => !isExpired(kept, now))
   if (!packCents || !card) return null
-  return openTopUp(deps, { accountId, key, packCents, source: { card }, isAutomatic: true })
+  const tax = await quoteAutomatic(deps, accountId, { packCents, cardId: card.id })
+  // Without a known country nothing can be charged: the fan is asked when they buy credits themselves.
+  if (tax === undefined) return null
+  return openTopUp(deps, { accountId, key, packCents, source: { card }, isAutomatic: true, tax })
 }
 
 /** The chosen pack if it suffices and is still offered, otherwise the smallest that suffices. */

@@ -1,11 +1,14 @@
 /** Stores a payment's outcome and books it once, whether the browser, a webhook or the job learns it first. */
 import type { PaymentState } from '#platform/payments/gateway.ts'
 import type { Tx } from '#platform/postgres/database.ts'
+import { credits, dollars } from '#rules/formats.ts'
 import { lockFan, moneyKindOf, notifyWalletOwner, postJournal } from '../../ledger/index.ts'
+import { issueDocument, withTax } from '../../tax/index.ts'
 import { cardText, saveCardOfPayment } from '../cards/cards.ts'
 import { handleWaitingEvents } from '../events/paid-events.ts'
 import type { TopUpState } from '../tables.ts'
 import { lockPayment, lockTopUp, saveClaimUrl, type TopUp, updateTopUp } from '../top-up-queries.ts'
+import { findTopUpTax, type TopUpTax } from '../top-up-taxes.ts'
 import type { PaymentsDeps } from '../types.ts'
 
 /** `payment` is null if the request never reached the gateway. */
@@ -13,7 +16,7 @@ export type PaymentOutcome = PaymentState & { payment: string | null }
 
 export type SettleDeps = Pick<
   PaymentsDeps,
-  'db' | 'clock' | 'log' | 'ledger' | 'payments' | 'bus' | 'enqueue'
+  'db' | 'clock' | 'log' | 'ledger' | 'payments' | 'bus' | 'enqueue' | 'settings' | 'site'
 >
 
 /** The states from which each outcome applies: late payments are always booked, other outcomes never undo a settled state. */
@@ -42,14 +45,16 @@ const CURRENCY = 'usd'
 function checkAmount(
   { log }: Pick<SettleDeps, 'log'>,
   topUp: TopUp,
+  tax: TopUpTax | undefined,
   outcome: PaymentOutcome,
 ): PaymentOutcome {
   if (outcome.state !== 'paid' || outcome.amount === undefined) return outcome
   const { cents, currency } = outcome.amount
-  if (cents === topUp.pack_cents && currency === CURRENCY) return outcome
+  const askedCents = tax?.total_cents ?? topUp.pack_cents
+  if (cents === askedCents && currency === CURRENCY) return outcome
   const { payment } = outcome
   log.error(
-    { topUpId: topUp.id, payment, cents, currency, askedCents: topUp.pack_cents },
+    { topUpId: topUp.id, payment, cents, currency, askedCents },
     'a payment has the wrong amount or currency: not credited, refund it at the gateway',
   )
   return { state: 'failed', message: OTHER_AMOUNT, payment }
@@ -62,7 +67,8 @@ export async function settleLockedTopUp(
   topUp: TopUp,
   reported: PaymentOutcome,
 ): Promise<TopUp> {
-  const outcome = checkAmount(deps, topUp, reported)
+  const tax = reported.state === 'paid' ? await findTopUpTax(tx, topUp.id) : undefined
+  const outcome = checkAmount(deps, topUp, tax, reported)
   await saveClaim(deps, tx, topUp, outcome)
   if (!SETTLES[outcome.state].includes(topUp.state)) return lockTopUp(tx, topUp.id)
   const change = {
@@ -76,8 +82,9 @@ export async function settleLockedTopUp(
   const paid = await updateTopUp(tx, topUp.id, {
     ...change,
     ...(card && { card_id: card.id, card_words: cardText(card) }),
-    journal_id: await bookTopUp(deps, tx, topUp),
+    journal_id: await bookTopUp(deps, tx, topUp, tax),
   })
+  if (tax && paid.is_automatic) await notifyOfAutomatic(deps, tx, paid, tax)
   // A dispute event may have arrived before the payment event.
   return handleWaitingEvents(deps, tx, paid)
 }
@@ -104,18 +111,37 @@ async function saveClaim(deps: SettleDeps, tx: Tx, topUp: TopUp, outcome: Paymen
   )
 }
 
-async function bookTopUp({ clock }: Pick<SettleDeps, 'clock'>, tx: Tx, topUp: TopUp): Promise<string> {
-  const { id, account_id: ownerId, pack_cents: cents } = topUp
+async function bookTopUp(deps: SettleDeps, tx: Tx, topUp: TopUp, tax: TopUpTax | undefined): Promise<string> {
+  const { id, account_id: ownerId, pack_cents: cents, gateway } = topUp
+  const money = moneyKindOf(gateway)
+  const paid = [
+    { book: 'clearing', subaccount: gateway, cents: -cents },
+    { book: 'wallet', ownerId, cents },
+  ] as const
   const { journalId } = await postJournal(tx, {
     kind: 'top-up',
     key: `top-up:${id}`,
-    about: [ownerId, cents],
-    at: clock.now(),
-    money: moneyKindOf(topUp.gateway),
-    entries: [
-      { book: 'clearing', subaccount: topUp.gateway, cents: -cents },
-      { book: 'wallet', ownerId, cents },
-    ],
+    about: tax ? [ownerId, cents, tax.tax_cents] : [ownerId, cents],
+    at: deps.clock.now(),
+    money,
+    entries: tax ? withTax(paid, termsOf(tax), { cents: tax.tax_cents, gateway }) : paid,
   })
+  if (tax)
+    await issueDocument(deps, tx, {
+      ...{ ...termsOf(tax), rateBp: tax.rate_bp, valueCents: cents, taxCents: tax.tax_cents },
+      ...{ source: `top-up:${id}`, topUpId: id, accountId: ownerId, journalId, money },
+    })
   return journalId
+}
+
+/** The owner was not there to see the total. */
+async function notifyOfAutomatic(deps: SettleDeps, tx: Tx, topUp: TopUp, tax: TopUpTax): Promise<void> {
+  const { pack_cents: packCents, account_id: ownerId, card_words: card } = topUp
+  const price = tax.is_on_top ? `${dollars(packCents)} + ${dollars(tax.tax_cents)} VAT` : dollars(packCents)
+  const words = `Automatic top-up: ${credits(packCents)} credits for ${dollars(tax.total_cents)} (${price}) with ${card}.`
+  await notifyWalletOwner(deps, tx, ownerId, words)
+}
+
+function termsOf({ country, is_on_top: isOnTop }: TopUpTax) {
+  return { country, isOnTop }
 }

@@ -3,6 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import { DECLINES } from '#platform/payments/decline-text.ts'
 import type { PaymentGateway } from '#platform/payments/gateway.ts'
 import type { TopUp } from '../top-up-queries.ts'
+import { totalOf } from '../top-up-taxes.ts'
 import type { PaymentsDeps } from '../types.ts'
 import type { PaymentOutcome } from './settle-top-up.ts'
 
@@ -31,7 +32,7 @@ async function chargeCard(deps: StartDeps, topUp: TopUp, { saved }: PaymentGatew
     .where('id', '=', topUp.card_id)
     .executeTakeFirst()
   if (!card || !saved) return { state: 'failed', message: DECLINES.cardGone, payment: null }
-  return saved.charge({ ...orderOf(deps, topUp), token: card.token, isAutomatic: topUp.is_automatic })
+  return saved.charge({ ...(await orderOf(deps, topUp)), token: card.token, isAutomatic: topUp.is_automatic })
 }
 
 async function startOrder(
@@ -40,13 +41,13 @@ async function startOrder(
   { checkout }: PaymentGateway,
 ): Promise<PaymentOutcome> {
   if (!checkout) throw new Refusal('PAYMENTS_OFF')
-  return checkout.start({ ...orderOf(deps, topUp), method: topUp.method })
+  return checkout.start({ ...(await orderOf(deps, topUp)), method: topUp.method })
 }
 
-function orderOf({ site }: Pick<StartDeps, 'site'>, topUp: TopUp) {
+async function orderOf({ db, site }: StartDeps, topUp: TopUp) {
   return {
     key: topUp.id,
-    cents: topUp.pack_cents,
+    cents: await totalOf(db, topUp),
     accountId: topUp.account_id,
     returnUrl: `${site.url}/account/purchases/payment?top_up=${topUp.id}`,
     words: `${site.name}: credits`,

@@ -3,18 +3,31 @@ import { Refusal } from '#platform/errors.ts'
 import { idempotencyKey } from '#platform/idempotency/idempotency-key.ts'
 import { DECLINES } from '#platform/payments/decline-text.ts'
 import type { Viewer } from '#platform/viewer.ts'
+import type { TaxQuote } from '../../tax/index.ts'
 import { cardText, findOwnCard, isExpired, removeUnpaidCard, type SavedCard } from '../cards/cards.ts'
 import { refuseAboveOneTapLimit } from '../cards/one-tap.ts'
 import { type OfferedMethod, offeredMethods } from '../gateways.ts'
 import { findTopUpByKey, insertTopUp, type TopUp } from '../top-up-queries.ts'
+import { insertTaxedTopUp } from '../top-up-taxes.ts'
 import type { PaymentsDeps } from '../types.ts'
 import { isStale, settleFromGateway } from './finish-top-up.ts'
+import { quoteTopUp } from './quote-top-up.ts'
 import { settleTopUp } from './settle-top-up.ts'
 import { startPayment } from './start-payment.ts'
 
 export type TopUpDeps = Pick<
   PaymentsDeps,
-  'db' | 'clock' | 'log' | 'ledger' | 'payments' | 'bus' | 'enqueue' | 'rateLimits' | 'site' | 'settings'
+  | 'db'
+  | 'clock'
+  | 'log'
+  | 'ledger'
+  | 'payments'
+  | 'bus'
+  | 'enqueue'
+  | 'rateLimits'
+  | 'site'
+  | 'settings'
+  | 'tax'
 >
 
 /** As returned to the buyer, with the URL of a 3-D Secure challenge or of the provider's page. */
@@ -30,6 +43,8 @@ export type TopUpRequest = {
   key: string | null | undefined
   /** Paid without a confirmation, which the owner's one-tap limit must allow. */
   isOneTap?: boolean
+  /** What the buyer was shown, with tax. */
+  totalCents?: number | null
   /** The client's IP address. */
   address?: string
 }
@@ -43,12 +58,16 @@ export async function buyCredits(deps: TopUpDeps, viewer: Viewer, order: TopUpRe
   const packCents = await readPack(deps, order.packDollars)
   if (deps.payments.inUse.length === 0) throw new Refusal('PAYMENTS_OFF')
   const source = await readSource(deps, accountId, order.source)
-  if (order.isOneTap) await refuseAboveOneTapLimit(deps.db, accountId, packCents)
+  const tax = await quoteTopUp(deps, viewer, {
+    ...{ packCents, totalCents: order.totalCents ?? null, address: order.address },
+    cardId: 'card' in source ? source.card.id : null,
+  })
+  if (order.isOneTap) await refuseAboveOneTapLimit(deps.db, accountId, tax?.totalCents ?? packCents)
   await deps.rateLimits.take('topUp', {
     account: accountId,
     ...(order.address !== undefined && { address: order.address }),
   })
-  const topUp = await openTopUp(deps, { accountId, key, packCents, source, isAutomatic: false })
+  const topUp = await openTopUp(deps, { accountId, key, packCents, source, isAutomatic: false, tax })
   return resumeTopUp(deps, topUp, { packCents, source: order.source })
 }
 
@@ -85,21 +104,24 @@ export type NewTopUp = {
   packCents: number
   source: PaymentSource
   isAutomatic: boolean
+  tax: TaxQuote | null
 }
 
 /** Committed before the gateway is called. Idempotent per key. */
 export async function openTopUp(
   { db, clock }: Pick<TopUpDeps, 'db' | 'clock'>,
-  { accountId, key, packCents, source, isAutomatic }: NewTopUp,
+  { accountId, key, packCents, source, isAutomatic, tax }: NewTopUp,
 ): Promise<TopUp> {
   const now = clock.now()
+  const row = {
+    ...{ account_id: accountId, key, pack_cents: packCents },
+    ...sourceColumns(source),
+    ...{ payment: null, failure: null, is_automatic: isAutomatic, journal_id: null },
+    ...{ created_at: now, updated_at: now },
+  }
   const topUp =
-    (await insertTopUp(db, {
-      ...{ account_id: accountId, key, pack_cents: packCents },
-      ...sourceColumns(source),
-      ...{ payment: null, failure: null, is_automatic: isAutomatic, journal_id: null },
-      ...{ created_at: now, updated_at: now },
-    })) ?? (await findTopUpByKey(db, accountId, key))
+    (await (tax ? insertTaxedTopUp(db, row, tax) : insertTopUp(db, row))) ??
+    (await findTopUpByKey(db, accountId, key))
   if (!topUp) throw new Error('a top-up with this key conflicts but was not found')
   return topUp
 }

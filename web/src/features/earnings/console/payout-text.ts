@@ -24,6 +24,10 @@ const WAITS: Record<PayoutWaitKind, Words> = {
     short: 'No payout details',
     sentence: () => 'They haven’t added payout details',
   },
+  'no-tax-number': {
+    short: 'No tax number',
+    sentence: () => 'They haven’t entered their tax number',
+  },
   'payout-details': {
     short: 'New payout details',
     sentence: (day) => `Payout details changed recently. On hold until ${day}`,

@@ -6,6 +6,7 @@ import { CARD_PAGE } from '#rules/payments.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { SkeletonBlock } from '#web/ui/Skeleton.tsx'
+import { useQuote } from '../use-quote.ts'
 import { useSaveToken } from '../use-save-card.ts'
 import { topUpPath, useTopUp } from '../use-top-up.ts'
 import type { MethodData } from '../wallet-query.ts'
@@ -26,6 +27,7 @@ export function NewCardForm({ method, pack, confirmedToken }: NewCardFormProps) 
   const [attempt, setAttempt] = useState(0)
   const { container, fields } = useProviderFields(confirmedToken ? undefined : method, attempt)
   const saveToken = useSaveToken()
+  const { totalCents: total } = useQuote((pack ?? 0) * 100, undefined)
   const topUp = useTopUp({ onPaid: (id) => leaveTo(topUpPath(id)) })
   const [problem, setProblem] = useState<string>()
   const [isBusy, setBusy] = useState(confirmedToken !== undefined)
@@ -34,7 +36,7 @@ export function NewCardForm({ method, pack, confirmedToken }: NewCardFormProps) 
     const saved = await saveToken(token, null)
     if ('problem' in saved) return refuse(saved.problem.message ?? 'Your card couldn’t be saved.')
     if (pack === undefined) return leaveTo('/account/purchases/payment')
-    if (await topUp.buy(pack * 100, { card: saved.cardId })) return
+    if (await topUp.buy(pack * 100, { card: saved.cardId }, { total })) return
     // Declined: a card that never paid is not kept, so the buyer enters another.
     refuse(undefined)
     setAttempt((count) => count + 1)
@@ -96,7 +98,7 @@ export function NewCardForm({ method, pack, confirmedToken }: NewCardFormProps) 
         disabled={fields.state !== 'ready'}
         busy={isBusy || topUp.isBusy}
       >
-        {pack === undefined ? 'Save card' : `Pay ${dollars(pack * 100)}`}
+        {pack === undefined ? 'Save card' : `Pay ${dollars(total ?? pack * 100)}`}
       </Button>
       <p className="mt-3 flex items-center justify-center gap-1.5 text-xs text-ink-mute">
         <ShieldCheck size={14} className="shrink-0" />

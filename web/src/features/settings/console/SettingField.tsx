@@ -28,6 +28,12 @@ const APPROVAL = [
   { value: 'review', label: 'Review first' },
 ] as const
 
+const TAX = [
+  { value: 'off', label: 'Off' },
+  { value: 'included', label: 'Included' },
+  { value: 'on-top', label: 'On top' },
+] as const
+
 const SILENT = [
   { value: 'hold', label: 'Hold for review' },
   { value: 'pass', label: 'Publish anyway' },
@@ -64,6 +70,16 @@ export function SettingField({ name, own, value, isOff, onChange }: Props) {
           <Segmented label={own.title} items={APPROVAL} value={as(name)} onChange={onChange} />
         </FieldTop>
       )
+    case 'tax.mode':
+      return (
+        <FieldTop own={own}>
+          <Segmented label={own.title} items={TAX} value={as(name)} onChange={onChange} />
+        </FieldTop>
+      )
+    case 'tax.sellerName':
+    case 'tax.sellerAddress':
+    case 'tax.sellerNumber':
+      return <TextEditor {...{ own, isOff, onChange }} value={as(name)} placeholder="" />
     case 'content.silentCheck':
       return (
         <FieldTop own={own}>

@@ -8,6 +8,7 @@ export const GROUP_TEXT: Record<SettingGroup, { title: string; text: string }> =
     title: 'Shares and payouts',
     text: 'Changes apply immediately, or after the notice period in the terms.',
   },
+  tax: { title: 'Tax', text: 'VAT on credits, the seller on invoices and creators’ tax numbers.' },
   review: {
     title: 'Review',
     text: 'What’s reviewed before it’s published, and how much new accounts can post.',
