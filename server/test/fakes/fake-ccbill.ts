@@ -8,7 +8,7 @@ import {
   type Delivered,
   type ProviderAnswer,
   type ProviderServer,
-  sendNotification,
+  postNotification,
   settingsOfProcess,
   startProviderServer,
 } from './provider-server.ts'
@@ -166,7 +166,7 @@ export async function startFakeCcbill({
     })
     const extra = new URLSearchParams({ clientAccnum: account, clientSubacc: subaccount, eventType })
     return server.notify(() =>
-      sendNotification(`${currentOf(webhookUrl)}&${extra}`, {
+      postNotification(`${currentOf(webhookUrl)}&${extra}`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body,

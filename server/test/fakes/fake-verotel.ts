@@ -9,7 +9,7 @@ import {
   type ProviderAnswer,
   type ProviderRequest,
   type ProviderServer,
-  sendNotification,
+  postNotification,
   settingsOfProcess,
   startProviderServer,
 } from './provider-server.ts'
@@ -147,7 +147,7 @@ export async function startFakeVerotel({
   }
 
   const send = (query: URLSearchParams) =>
-    sendNotification(`${typeof webhookUrl === 'string' ? webhookUrl : webhookUrl()}?${query}`)
+    postNotification(`${typeof webhookUrl === 'string' ? webhookUrl : webhookUrl()}?${query}`)
 
   const reverse = (saleID: string, event: string, amount: string) => {
     const { order } = find(saleID)

@@ -138,7 +138,7 @@ async function readRequest(incoming: IncomingMessage): Promise<ProviderRequest> 
 }
 
 /** Sends a notification; null if the site does not answer. */
-export async function sendNotification(url: string, init?: RequestInit): Promise<Delivered> {
+export async function postNotification(url: string, init?: RequestInit): Promise<Delivered> {
   try {
     const response = await fetch(url, { ...init, redirect: 'manual', signal: AbortSignal.timeout(20_000) })
     return { status: response.status, body: await response.text() }

@@ -235,7 +235,7 @@ test('Verotel has no refunds for us: this never succeeds', async () => {
   await assert.rejects(gateway.refund(refund), { code: 'PAYMENT_FAILED' })
 })
 
-for (const [fault, reason] of [
+for (const [failure, reason] of [
   ['html', /a web page/],
   ['error', /status 503/],
   ['nonsense', /no sale/],
@@ -243,10 +243,10 @@ for (const [fault, reason] of [
   ['cut', /"reason":"/],
   ['hang', /no answer in time/],
 ] as const) {
-  test(`${fault}: nothing is concluded, and it is logged once without the key`, async () => {
+  test(`${failure}: nothing is concluded, and it is logged once without the key`, async () => {
     const { order } = await pay()
     const impatient = createVerotelGateway({ ...options, timeoutMs: 300 })
-    verotel.failNext(fault)
+    verotel.failNext(failure)
     await assert.rejects(impatient.find(order.key), { code: 'PAYMENTS_OFF' })
     assert.equal(logged.length, 1)
     assert.match(logged[0] ?? '', reason)
