@@ -52,7 +52,7 @@ export const SUBMODULES: Partial<Record<(typeof SLICES)[number], readonly string
   creators: ['identity', 'agreement', 'application', 'stepping-down', 'invitations', 'schema'],
   support: ['visitors', 'console', 'schema'],
   ledger: ['journals', 'sales', 'dormancy', 'console', 'schema'],
-  payments: ['cards', 'reversals', 'events', 'top-ups', 'webhooks', 'history', 'console', 'schema'],
+  payments: ['cards', 'reversals', 'events', 'top-ups', 'webhooks', 'history', 'reconciliation', 'console', 'schema'],
   moderation: ['decisions', 'lives', 'reports', 'appeals', 'people', 'cases', 'transparency', 'schema'],
   live: ['lives', 'streams', 'watching', 'chat', 'stage', 'schema'],
   broadcasts: ['audience', 'templates', 'mass', 'rules', 'schema'],

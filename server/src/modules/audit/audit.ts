@@ -22,6 +22,7 @@ export type TargetKind =
   | 'payout'
   | 'payout-batch'
   | 'payout-run'
+  | 'provider-statement'
   | 'refund-request'
   | 'release'
   | 'support-canned'

@@ -4,6 +4,7 @@ import type { AccountsDeps } from '../accounts/index.ts'
 import type { AccountRef, WalletRef } from '../ledger/index.ts'
 import { addCards } from './schema/cards.ts'
 import { addDisputes } from './schema/disputes.ts'
+import { addReconciliation } from './schema/reconciliation.ts'
 import { addTopUps } from './schema/top-ups.ts'
 import { addTransactions } from './schema/transactions.ts'
 import { addWalletCards } from './schema/wallet-cards.ts'
@@ -18,6 +19,7 @@ export function addPaymentsSchema(
   addCards(builder, deps, WalletRef)
   addTopUps(builder, deps, WalletRef)
   const TransactionRef = addTransactions(builder, deps, AccountRef)
+  addReconciliation(builder, deps, AccountRef)
   const { FanMoneyRef } = addDisputes(builder, deps, AccountRef)
   return { TransactionRef, FanMoneyRef }
 }
