@@ -29,9 +29,10 @@ export function uploadReport(
   { gateway = 'sandbox', ...period }: { gateway?: string; from?: string; to?: string } = {},
 ): Promise<Response> {
   const form = new FormData()
-  for (const [name, value] of Object.entries({ gateway, name: 'report.csv', ...period })) form.append(name, value)
+  for (const [name, value] of Object.entries({ gateway, name: 'report.csv', ...period }))
+    form.append(name, value)
   form.append('report', new Blob([text], { type: 'text/csv' }), 'report.csv')
-  return site.fetch('/api/staff/reconciliation', {
+  return fetch(`${site.url}/api/staff/reconciliation`, {
     method: 'POST',
     headers: asker ? { cookie: asker.cookie } : {},
     body: form,

@@ -1,7 +1,8 @@
 /** Reads an amount of money written in an English or a European way. */
 
-const ENGLISH = /^\d{1,3}(,\d{3})+(\.\d{1,2})?$|^\d+(\.\d{1,2})?$/
-const EUROPEAN = /^\d{1,3}([. ]\d{3})+(,\d{1,2})?$|^\d+,\d{1,2}$/
+/** One group of three digits without cents is ambiguous: `1.005` may be a fraction of a cent. */
+const ENGLISH = /^\d{1,3}(,\d{3})+\.\d{1,2}$|^\d{1,3}(,\d{3}){2,}$|^\d+(\.\d{1,2})?$/
+const EUROPEAN = /^\d{1,3}([. ]\d{3})+,\d{1,2}$|^\d{1,3}([. ]\d{3}){2,}$|^\d+,\d{1,2}$/
 const MAX_CENTS = 1_000_000_000_00
 
 /** `-1,234.50`, `1.234,5`, `(5.00)` and `$5`; null for everything else, such as fractions of a cent. */

@@ -15,7 +15,11 @@ import { addFinanceRoutes } from '../modules/ledger/index.ts'
 import { addCameraRoutes, addCoverRoutes, addLiveRoutes, addOverlayRoutes } from '../modules/live/index.ts'
 import { addMediaFiles, addSoundRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes, addMomentRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
-import { addReconciliationRoutes, addWalletHistoryRoutes, addWebhookRoutes } from '../modules/payments/index.ts'
+import {
+  addReconciliationRoutes,
+  addWalletHistoryRoutes,
+  addWebhookRoutes,
+} from '../modules/payments/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addBrandRoutes } from '../modules/settings/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'

@@ -5,9 +5,9 @@ import { DAY_MS } from '#rules/time.ts'
 import { payoutRows, runPayoutsAt, seedDetails, seedSale } from '../earnings.ts'
 import { addCredits } from '../money.ts'
 import { answerOf, askAs, type RequestUser } from '../people.ts'
+import { uploadedReport } from '../reconciliation.ts'
 import { type Seeded, seedAccount } from '../seed.ts'
 import { seedStaff } from '../staff.ts'
-import { uploadedReport } from '../reconciliation.ts'
 import { proposeAdjustmentViaApi, seedDispute } from '../staff-finance.ts'
 import { askRefund, seedSeller, subscribed } from '../subscriptions.ts'
 import {
@@ -126,7 +126,9 @@ export function moneyOperations({ site, db, staff, creator }: OperationsContext)
         const settle =
           'mutation ($s: ID!, $r: String!) { settleDifference(statement: $s, row: $r, note: "Refunded by hand") { id } }'
         const { rows } = await answerOf<{ rows: { id: string }[] }>(
-          askAs(site, staff.finance, 'query ($s: ID!) { reconciliation(statement: $s) { rows { id } } }', { s: id }),
+          askAs(site, staff.finance, 'query ($s: ID!) { reconciliation(statement: $s) { rows { id } } }', {
+            s: id,
+          }),
         )
         return (asker) => graphqlOutcome(askAs(site, asker, settle, { s: id, r: rows[0]?.id }))
       },

@@ -16,6 +16,7 @@ import {
   Music,
   Radio,
   RotateCcw,
+  Scale,
   Settings,
   Signature,
   UserCog,
@@ -195,6 +196,19 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     load: () =>
       import('#web/features/ledger/console/MoneySection.tsx').then((module) => ({
         Section: module.MoneySection,
+      })),
+  },
+  {
+    name: 'reconciliation',
+    title: 'Reconciliation',
+    icon: Scale,
+    group: 'work',
+    right: 'money.see',
+    letter: 'k',
+    queues: [],
+    load: () =>
+      import('#web/features/payments/console/ReconciliationSection.tsx').then((module) => ({
+        Section: module.ReconciliationSection,
       })),
   },
   {

@@ -106,7 +106,8 @@ function defineStatement(builder: Builder, deps: PaymentsDeps, AccountRef: Accou
       by: t.field({
         type: AccountRef,
         nullable: true,
-        resolve: ({ uploaded_by }, _args, context) => uploaded_by === null ? null : person(context, uploaded_by),
+        resolve: ({ uploaded_by }, _args, context) =>
+          uploaded_by === null ? null : person(context, uploaded_by),
       }),
       url: t.string({
         description: 'The comparison as CSV.',
@@ -158,7 +159,7 @@ function defineRow(builder: Builder, deps: PaymentsDeps, AccountRef: AccountRef)
       noted_by: t.field({
         type: AccountRef,
         nullable: true,
-        resolve: ({ note }, _args, context) => note?.noted_by ? person(context, note.noted_by) : null,
+        resolve: ({ note }, _args, context) => (note?.noted_by ? person(context, note.noted_by) : null),
       }),
       noted_on: t.field({ type: 'DateTime', nullable: true, resolve: ({ note }) => note?.noted_at ?? null }),
     }),
