@@ -5,7 +5,7 @@ import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { asDownload } from '#platform/http/as-download.ts'
 import { asStaff } from '../staff-rights/index.ts'
-import { batchFile } from './export-payouts.ts'
+import { batchFile, type FileEnding } from './export-payouts.ts'
 import { asEarner } from './policy.ts'
 import { earningsStatementOf } from './statement.ts'
 import { statementPdf } from './statement-pdf.ts'
@@ -31,10 +31,10 @@ export function addEarningsRoutes(app: FastifyInstance, deps: EarningsDeps): voi
 
   app.get<{ Params: { file: string } }>('/api/staff/payouts/:file', async (request, reply) => {
     const staff = asStaff(request, 'payouts.openDetails')
-    const [, id = '', ending] = /^([0-9a-f-]{36})\.(csv|xml)$/i.exec(request.params.file) ?? []
+    const [, id = '', ending] = /^([0-9a-f-]{36})\.(csv|table\.csv|xml)$/i.exec(request.params.file) ?? []
     const batchId = parseUuid(id)
-    if (!batchId || (ending !== 'csv' && ending !== 'xml')) throw new Refusal('NOT_FOUND')
-    const file = await batchFile(deps, staff, { batchId, ending })
+    if (!batchId) throw new Refusal('NOT_FOUND')
+    const file = await batchFile(deps, staff, { batchId, ending: ending as FileEnding })
     return asDownload(reply, file).send(file.text)
   })
 }

@@ -34,17 +34,21 @@ type Compared<Ours> = {
 const lineKey = ({ id, kind, payment, cents, currency }: SettledLine): string =>
   [id, kind, payment, cents, currency].join('|')
 
+/** Each line once, whichever reports have it. */
+export function withoutRepeats(lines: readonly SettledLine[]): SettledLine[] {
+  return [...new Map(lines.map((line) => [lineKey(line), line])).values()]
+}
+
 /** Differences first, each state by time. */
 export function compareStatement<Ours extends LedgerLine>({
   statement,
   others,
   ours,
 }: Compared<Ours>): ReconciliationRow<Ours>[] {
-  const own = new Map(statement.lines.map((line) => [lineKey(line), line]))
-  const all = new Map(others.map((line) => [lineKey(line), line]))
-  for (const [key, line] of own) all.set(key, line)
+  const own = new Set(statement.lines.map(lineKey))
+  const all = withoutRepeats([...others, ...statement.lines])
   const rows: ReconciliationRow<Ours>[] = []
-  for (const match of matchLines([...all.values()], ours)) {
+  for (const match of matchLines(all, ours)) {
     const isOfStatement = match.theirs !== null && own.has(lineKey(match.theirs))
     if (match.theirs !== null && !isOfStatement) continue
     const state = stateOf(match, statement)

@@ -10,6 +10,7 @@ import {
   type RowState,
   type StatementSums,
   sumLines,
+  withoutRepeats,
 } from './compare-statement.ts'
 import { type BookedLine, CURRENCY, clearingCents, ledgerLines } from './ledger-lines.ts'
 import type { Statement } from './read-statement.ts'
@@ -86,6 +87,6 @@ export async function providerBalance(
   gateway: string,
   more: readonly SettledLine[] = [],
 ): Promise<ProviderBalance> {
-  const all = sumLines([...(await allLines(db, gateway)), ...more], CURRENCY)
+  const all = sumLines(withoutRepeats([...(await allLines(db, gateway)), ...more]), CURRENCY)
   return { ledgerCents: await clearingCents(db, gateway), owedCents: owedCents(all), all }
 }

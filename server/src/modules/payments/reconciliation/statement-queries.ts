@@ -117,12 +117,11 @@ export async function linesOfPayments(
   return rows.map(readLine)
 }
 
-/** Every line once, whichever reports have it. */
+/** Lines of all reports of the provider; reports that overlap repeat some. */
 export async function allLines(db: Db, gateway: string): Promise<SettledLine[]> {
   const { rows } = await sql<LineRow>`
-    select distinct on (line_id, kind, payment, cents, currency) ${LINE} from provider_statement_lines
+    select ${LINE} from provider_statement_lines
     where statement_id in (select id from provider_statements where gateway = ${gateway})
-    order by line_id, kind, payment, cents, currency
   `.execute(db)
   return rows.map(readLine)
 }

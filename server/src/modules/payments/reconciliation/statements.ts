@@ -77,7 +77,7 @@ export function readGateway(named: string) {
 }
 
 /** Days are whole, in UTC; empty texts leave the period to the report. */
-function readPeriod(from: string, to: string): Period {
+export function readPeriod(from: string, to: string): Period {
   const [first, last] = [readDay(from, 'from'), readDay(to, 'to')]
   return { from: first, to: last && new Date(last.getTime() + DAY_MS - 1) }
 }
