@@ -1079,6 +1079,13 @@ create table passkeys (
   last_used_at timestamp with time zone,
   removed_at timestamp with time zone
 );
+create table payout_address_requests (
+  id uuid not null default uuidv7(),
+  creator_id uuid not null,
+  sealed text not null,
+  hint text not null,
+  created_at timestamp with time zone not null
+);
 create table payout_batches (
   id uuid not null default uuidv7(),
   method text not null,
@@ -1122,6 +1129,13 @@ create table payout_orders (
 create table payout_runs (
   run_on date not null,
   finished_at timestamp with time zone not null
+);
+create table payout_sendings (
+  payout_id uuid not null,
+  sender text not null,
+  external_id text,
+  claimed_until timestamp with time zone,
+  created_at timestamp with time zone not null
 );
 create table payout_waivers (
   id uuid not null default uuidv7(),
@@ -2443,14 +2457,18 @@ alter table passkeys add constraint passkeys_sign_count_check CHECK (((sign_coun
 alter table passkeys add constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
 alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credential_id);
+alter table payout_address_requests add constraint payout_address_requests_hint_check CHECK (((char_length(hint) >= 1) AND (char_length(hint) <= 60)));
+alter table payout_address_requests add constraint payout_address_requests_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table payout_address_requests add constraint payout_address_requests_pkey PRIMARY KEY (id);
+alter table payout_address_requests add constraint payout_address_requests_creator_id_key UNIQUE (creator_id);
 alter table payout_batches add constraint payout_batches_exported_by_fkey FOREIGN KEY (exported_by) REFERENCES accounts(id);
 alter table payout_batches add constraint payout_batches_pkey PRIMARY KEY (id);
 alter table payout_details add constraint payout_details_hint_check CHECK (((char_length(hint) >= 1) AND (char_length(hint) <= 40)));
-alter table payout_details add constraint payout_details_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text])));
+alter table payout_details add constraint payout_details_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text, 'bitcoin'::text])));
 alter table payout_details add constraint payout_details_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table payout_details add constraint payout_details_pkey PRIMARY KEY (creator_id);
 alter table payout_details_changes add constraint payout_details_changes_are_whole CHECK ((((method IS NULL) = (sealed IS NULL)) AND ((method IS NULL) = (hint IS NULL)) AND ((method IS NULL) = (updated_at IS NULL))));
-alter table payout_details_changes add constraint payout_details_changes_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text])));
+alter table payout_details_changes add constraint payout_details_changes_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text, 'bitcoin'::text])));
 alter table payout_details_changes add constraint payout_details_changes_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table payout_details_changes add constraint payout_details_changes_pkey PRIMARY KEY (id);
 alter table payout_holds add constraint payout_holds_never_oneself CHECK ((released_by <> creator_id));
@@ -2464,6 +2482,10 @@ alter table payout_holds add constraint payout_holds_pkey PRIMARY KEY (id);
 alter table payout_orders add constraint payout_orders_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES accounts(id);
 alter table payout_orders add constraint payout_orders_pkey PRIMARY KEY (id);
 alter table payout_runs add constraint payout_runs_pkey PRIMARY KEY (run_on);
+alter table payout_sendings add constraint payout_sendings_external_id_check CHECK (((char_length(external_id) >= 1) AND (char_length(external_id) <= 200)));
+alter table payout_sendings add constraint payout_sendings_sender_check CHECK (((char_length(sender) >= 1) AND (char_length(sender) <= 40)));
+alter table payout_sendings add constraint payout_sendings_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id);
+alter table payout_sendings add constraint payout_sendings_pkey PRIMARY KEY (payout_id);
 alter table payout_waivers add constraint payout_waivers_never_oneself CHECK ((waived_by <> creator_id));
 alter table payout_waivers add constraint payout_waivers_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500)));
 alter table payout_waivers add constraint payout_waivers_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id);
@@ -2473,7 +2495,7 @@ alter table payouts add constraint payouts_bounced_has_failed CHECK (((bounce_jo
 alter table payouts add constraint payouts_cents_check CHECK ((cents > 0));
 alter table payouts add constraint payouts_ended_has_a_journal CHECK (((state = ANY (ARRAY['paid'::text, 'failed'::text, 'cancelled'::text])) = (end_journal_id IS NOT NULL)));
 alter table payouts add constraint payouts_kind_check CHECK ((kind = ANY (ARRAY['run'::text, 'termination'::text])));
-alter table payouts add constraint payouts_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text])));
+alter table payouts add constraint payouts_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text, 'bitcoin'::text])));
 alter table payouts add constraint payouts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'cancelled'::text])));
 alter table payouts add constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id);
 alter table payouts add constraint payouts_bounce_journal_id_fkey FOREIGN KEY (bounce_journal_id) REFERENCES ledger_journals(id);

@@ -30,6 +30,10 @@ export async function exportPayouts(
 ): Promise<ExportedBatch> {
   const fields = { method: `One of ${PAYOUT.methods.join(', ')}` }
   const known = readOneOf(PAYOUT.methods, method, { fields })
+  if (known === 'bitcoin' && deps.earnings.sender)
+    throw new Refusal('CONFLICT', {
+      message: 'Payouts in bitcoin are sent through the provider, not by a file.',
+    })
   const { accountId } = staff
   const at = deps.clock.now()
   const { batch, payouts } = await deps.db.transaction().execute(async (tx) => {

@@ -5,6 +5,7 @@ import { PAYOUT_HOUR_UTC } from '#rules/payouts.ts'
 /** Job payloads contain ids only. */
 export type EarningsMail =
   | { kind: 'payout-details-changed'; accountId: string; changeId: string }
+  | { kind: 'payout-address'; accountId: string; requestId: string }
   | { kind: 'payout-ended'; accountId: string; payoutId: string }
 
 export const earningsJobs = {

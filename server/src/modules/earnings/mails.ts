@@ -2,6 +2,7 @@
 import { dollars } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { mailPerson } from '../accounts/index.ts'
+import { addressToken, findAddressRequest } from './bitcoin/confirm-address.ts'
 import type { EarningsMail } from './job-tokens.ts'
 import { findPayout, type PayoutRow } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
@@ -11,11 +12,30 @@ export async function sendEarningsMail(
   deps: Pick<EarningsDeps, 'db' | 'clock' | 'mailer' | 'site' | 'earnings' | 'settings'>,
   order: EarningsMail,
 ): Promise<void> {
-  const mail =
-    order.kind === 'payout-details-changed'
-      ? detailsChangedMail(deps, undoToken(deps, order.changeId))
-      : await payoutMail(deps, order.payoutId)
+  const mail = await mailOf(deps, order)
   if (mail) await mailPerson(deps, order.accountId, mail)
+}
+
+async function mailOf(deps: Parameters<typeof sendEarningsMail>[0], order: EarningsMail) {
+  if (order.kind === 'payout-details-changed')
+    return detailsChangedMail(deps, undoToken(deps, order.changeId))
+  if (order.kind === 'payout-ended') return payoutMail(deps, order.payoutId)
+  const request = await findAddressRequest(deps.db, order.requestId)
+  return request ? addressMail(deps.site.name, request.hint, addressToken(deps, order.requestId)) : null
+}
+
+function addressMail(siteName: string, hint: string, hash: string) {
+  return {
+    purpose: 'security',
+    kind: 'payout-address',
+    subject: `Confirm your ${siteName} payout address`,
+    title: 'Confirm your payout address',
+    paragraphs: [
+      `You asked to be paid to ${hint}. Confirm it within 24 hours. A payment to a wrong address can’t be undone.`,
+      'If this wasn’t you, don’t confirm it, and change your password now.',
+    ],
+    action: { label: 'Confirm address', path: '/confirm-payout-address', query: { hash } },
+  } as const
 }
 
 function detailsChangedMail({ site, settings }: Pick<EarningsDeps, 'site' | 'settings'>, hash: string) {

@@ -17,7 +17,7 @@ export function wiseCsv(payouts: readonly OpenedPayout[]): string {
     const { email, holder = '' } = details
     const amount = dollarText(Number(payout.cents))
     return csvLine([
-      ...[holder, email, payoutReference(payout.id), 'PRIVATE'],
+      ...[holder, email, payoutReference(payout.id), 'PERSON'],
       ...['target', amount, 'USD', 'USD', 'EMAIL'],
     ])
   })

@@ -84,6 +84,7 @@ export const TYPES_WITHOUT_ID = [
   'PayoutDesk',
   'PayoutDetails',
   'PayoutReason',
+  'PayoutSending',
   'PayoutSum',
   'ProfileTabCounts',
   'ProviderBalance',

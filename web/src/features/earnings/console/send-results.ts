@@ -1,0 +1,32 @@
+/** Uploads a result file; resolves to its rows, or the error's code and message. */
+import { unreachableText } from '#web/lib/rest.ts'
+
+export type ResultRow = {
+  row: number
+  reference: string
+  outcome: string
+  note: string
+  payout: string | null
+  value: number | null
+}
+
+type Answer = { rows?: ResultRow[]; errors?: { message?: string; extensions?: { code?: string | number } }[] }
+export type SentResults = { rows: ResultRow[] } | { problem: string; code: string | undefined }
+
+export async function sendResults(file: File): Promise<SentResults> {
+  const form = new FormData()
+  form.append('results', file, 'results')
+  try {
+    const answer = await fetch('/api/staff/payouts/results', {
+      method: 'POST',
+      credentials: 'same-origin',
+      body: form,
+    })
+    const body = (await answer.json()) as Answer
+    if (answer.ok && body.rows) return { rows: body.rows }
+    const [error] = body.errors ?? []
+    return { problem: error?.message ?? unreachableText(), code: error?.extensions?.code?.toString() }
+  } catch {
+    return { problem: unreachableText(), code: undefined }
+  }
+}
