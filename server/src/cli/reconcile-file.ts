@@ -39,7 +39,7 @@ export async function printReconciliation(app: App, { file, ...order }: Order): 
     return found.open.length === 0
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    throw new ReconcileError([error.message, ...Object.values(error.fields ?? {})].join(' '))
+    throw new ReconcileError([error.message, ...Object.values(error.details.fields ?? {})].join(' '))
   }
 }
 
