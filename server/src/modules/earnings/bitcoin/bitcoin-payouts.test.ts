@@ -126,6 +126,28 @@ test('a lost response, nonsense and an outage never send a payout twice', async 
   assert.equal(await stateOf(creator), 'processing')
 })
 
+test('a payout that is being sent is left alone by other requests', async () => {
+  await pending()
+  const [entered, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  site.app.earnings.sender = {
+    ...sender,
+    async send(order) {
+      entered.resolve()
+      await released.promise
+      return sender.send(order)
+    },
+  }
+  const first = send()
+  await entered.promise
+  const before = fake.payouts.length
+  site.app.earnings.sender = sender
+  const second = await send()
+  assert.deepEqual(second, { waiting: 0, paid: 0, failed: 0, unknown: 0 })
+  assert.equal(fake.payouts.length, before)
+  released.resolve()
+  assert.ok(((await first).waiting ?? 0) > 0)
+})
+
 test('many requests at once send each payout once', async () => {
   const before = fake.payouts.length
   await Promise.all([pending(), pending()])

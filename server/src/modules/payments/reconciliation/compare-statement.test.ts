@@ -60,18 +60,25 @@ test('differences come first', () => {
 test('partial refunds are matched by reference, then by amount', () => {
   const found = compared(
     theirs(
-      ['p', -200, 'refund', { reference: 're_2' }],
+      ['p', -200, 'refund', { reference: 're_2', at: at(8) }],
       ['p', -300, 'refund'],
-      ['p', -200, 'refund', { at: at(9) }],
+      ['p', -200, 'refund', { reference: 're_1', at: at(9) }],
     ),
     ours(['p', -300, 'refund'], ['p', -200, 'refund'], ['p', -250, 'refund', { reference: 're_2' }]),
   )
   assert.deepEqual(
-    found.map(({ state, theirs: line, ours: entry }) => [state, line?.cents, entry?.cents]).sort(),
+    found
+      .map(({ state, theirs: line, ours: entry }) => [
+        state,
+        line?.reference ?? '',
+        line?.cents,
+        entry?.cents,
+      ])
+      .sort(),
     [
-      ['different', -200, -250],
-      ['matched', -200, -200],
-      ['matched', -300, -300],
+      ['different', 're_2', -200, -250],
+      ['matched', '', -300, -300],
+      ['matched', 're_1', -200, -200],
     ],
   )
 })

@@ -38,7 +38,7 @@ export async function ledgerLines(db: Db, { gateway, payments, from, to }: Chose
           case when taken.id is null then 'refund:' || refund.id else 'taken:' || taken.id end
         from card_refunds as refund join chosen on chosen.id = top_up_id
         left join take_backs as taken on taken.id = ended_by
-        where journal_id is not null and journal_id is distinct from credited_journal_id
+        where journal_id is not null
       union all
       select credited_journal_id, top_up_id, 'reversal', null, 'refund-failed:' || refund.id
         from card_refunds as refund join chosen on chosen.id = top_up_id

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { Refusal } from '#platform/errors.ts'
 import type { SettledLine } from '#platform/payments/settled-line.ts'
 import { DAY_MS, HOUR_MS } from '#rules/time.ts'
 import { tip } from '../../../../test/money.ts'
@@ -16,7 +17,7 @@ import {
 } from '../../../../test/payments.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { reportOf, uploadedReport, uploadReport } from '../../../../test/reconciliation.ts'
-import { seedAccount } from '../../../../test/seed.ts'
+import { type Seeded, seedAccount } from '../../../../test/seed.ts'
 import { freshSite } from '../../../../test/site.ts'
 import { actingStaff, seedStaff } from '../../../../test/staff.ts'
 import { reconcileLedger, reverseSale } from '../../ledger/index.ts'
@@ -97,12 +98,7 @@ const everything = async () => {
 test('compares payments, refunds, disputes and won disputes with the ledger, and changes nothing', async () => {
   const [refunded, disputed, partly] = [await paid(), await paid(), await paid()]
   const creator = await seedAccount(site, { isCreator: true })
-  const { id } = await answerOf<{ id: string }>(tip(site, refunded.fan, { user: creator.id, amount: 5 }))
-  await db.transaction().execute(async (tx) => {
-    const sale = await tx.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    await reverseSale(site.app, tx, sale, { key: `refund:${id}`, reason: 'refund', to: 'card' })
-    await planCardRefund(site.app, tx, { sale, cents: 500 })
-  })
+  await plannedRefund(refunded.fan)
   await sendCardRefunds(site.app)
   // The wallet covers only a part of this dispute: the rest comes from a tip, in a journal of its own.
   await answerOf(tip(site, disputed.fan, { user: creator.id, amount: 10 }))
@@ -138,6 +134,60 @@ test('compares payments, refunds, disputes and won disputes with the ledger, and
   assert.equal(found.rows.find(({ fee }) => fee)?.fee, 1.2)
   assert.deepEqual(found.balance, { ledger: 63, moved: 63.5, fees: 1.2, paid_out: 30, owed: 32.3 })
   assert.deepEqual(await everything(), before)
+  assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
+})
+
+/** A tip of $5 whose price goes back to the card, as soon as the gateway is asked. */
+async function plannedRefund(fan: Seeded) {
+  const creator = await seedAccount(site, { isCreator: true })
+  const { id } = await answerOf<{ id: string }>(tip(site, fan, { user: creator.id, amount: 5 }))
+  await db.transaction().execute(async (tx) => {
+    const sale = await tx.selectFrom('sales').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    await reverseSale(site.app, tx, sale, { key: `refund:${id}`, reason: 'refund', to: 'card' })
+    await planCardRefund(site.app, tx, { sale, cents: 500 })
+  })
+}
+
+test('a dispute that ends a refund under way is one line; a rejected refund is none, a failed one comes back', async () => {
+  const [disputed, rejected, failed] = [await paid(), await paid(), await paid()]
+  await plannedRefund(disputed.fan)
+  const dispute = newEvent('dispute-opened', disputed.payment)
+  await sendWebhook(site, dispute)
+  await sendWebhook(site, { ...newEvent('dispute-won', disputed.payment), about: dispute.about })
+  await plannedRefund(rejected.fan)
+  const payments = changedGateway(site.app.payments, {
+    refund: () => Promise.reject(new Refusal('PAYMENT_FAILED')),
+  })
+  await sendCardRefunds({ ...site.app, payments })
+  await plannedRefund(failed.fan)
+  await sendCardRefunds(site.app)
+  const { id } = await db
+    .selectFrom('card_refunds')
+    .select('id')
+    .where('top_up_id', '=', failed.id)
+    .executeTakeFirstOrThrow()
+  await sendWebhook(site, { ...newEvent('refund-failed', failed.payment), about: `card-refund:${id}` })
+  const report = reportOf([
+    { payment: disputed.payment, amount: '25.00' },
+    { payment: disputed.payment, kind: 'dispute', amount: '25.00' },
+    { payment: disputed.payment, kind: 'reversal', amount: '25.00' },
+    { payment: rejected.payment, amount: '25.00' },
+    { payment: failed.payment, amount: '25.00' },
+    { payment: failed.payment, kind: 'refund', amount: '5.00' },
+    { payment: failed.payment, kind: 'reversal', amount: '5.00' },
+  ])
+  const found = await compared(await uploadedReport(site, finance, report))
+  const rows = rowsOf(found, disputed.payment, rejected.payment, failed.payment)
+  assert.deepEqual(
+    rows.map(([kind, state, ours, theirs]) => `${kind} ${state} ${ours} ${theirs}`),
+    [
+      'dispute matched -25 -25',
+      ...['payment matched 25 25', 'payment matched 25 25', 'payment matched 25 25'],
+      'refund matched -5 -5',
+      'reversal matched 25 25',
+      'reversal matched 5 5',
+    ],
+  )
   assert.deepEqual((await reconcileLedger(db, site.app.ledger.ports.reconcile)).problems, [])
 })
 
