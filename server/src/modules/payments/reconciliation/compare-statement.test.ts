@@ -93,6 +93,7 @@ test('another currency never matches, and has no difference in dollars', () => {
   assert.deepEqual(statesOf(theirs(['p', 500, 'payment', { currency: 'eur' }]), ours(['p', 500])), [
     'different null',
   ])
+  assert.deepEqual(statesOf(theirs(['p', 500, 'payment', { currency: 'eur' }]), []), ['missing-here null'])
 })
 
 test('a line without a payment is missing here; fees and payouts are not compared', () => {

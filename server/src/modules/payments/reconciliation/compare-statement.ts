@@ -1,5 +1,6 @@
 /** The result of comparing one settlement report with the ledger: rows with their states, and their sums. Pure. */
 import { isCompared, type SettledLine } from '#platform/payments/settled-line.ts'
+import { CURRENCY } from './currency.ts'
 import { isEqual, type LedgerLine, type LineMatch, matchLines } from './match-lines.ts'
 import type { Statement } from './read-statement.ts'
 
@@ -19,7 +20,7 @@ export type ReconciliationRow<Ours extends LedgerLine = LedgerLine> = LineMatch<
   /** The same in every comparison of the two lines. */
   id: string
   state: RowState
-  /** Theirs less ours; null if the currencies differ. */
+  /** Theirs less ours; null if theirs is in another currency than the ledger. */
   offCents: number | null
 }
 
@@ -77,7 +78,7 @@ function rowId({ theirs, ours }: LineMatch<SettledLine, LedgerLine>): string {
 }
 
 function offBy({ theirs, ours }: LineMatch<SettledLine, LedgerLine>): number | null {
-  if (theirs && ours && theirs.currency !== ours.currency) return null
+  if (theirs && theirs.currency !== CURRENCY) return null
   return (theirs?.cents ?? 0) - (ours?.cents ?? 0)
 }
 

@@ -3,10 +3,8 @@ import { sql } from 'kysely'
 import type { ComparedKind } from '#platform/payments/settled-line.ts'
 import type { Db } from '#platform/postgres/database.ts'
 import { ENTRY_ROWS, JOURNAL_ROWS } from '../../ledger/index.ts'
+import { CURRENCY } from './currency.ts'
 import type { LedgerLine } from './match-lines.ts'
-
-/** The ledger's currency. */
-export const CURRENCY = 'usd'
 
 export type BookedLine = LedgerLine & { accountId: string; journalId: string; card: string }
 

@@ -12,7 +12,8 @@ import {
   sumLines,
   withoutRepeats,
 } from './compare-statement.ts'
-import { type BookedLine, CURRENCY, clearingCents, ledgerLines } from './ledger-lines.ts'
+import { CURRENCY } from './currency.ts'
+import { type BookedLine, clearingCents, ledgerLines } from './ledger-lines.ts'
 import type { Statement } from './read-statement.ts'
 import {
   allLines,

@@ -6,7 +6,6 @@ import { useConfirmAsStaff } from '#web/parts/console/use-confirm-as-staff.ts'
 import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Field } from '#web/ui/Field.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
 import { type ResultRow, sendResults } from './send-results.ts'
 
@@ -79,13 +78,19 @@ export function ResultsSheet({ onClose, onDone }: { onClose(): void; onDone(): v
       ) : (
         <div className="grid gap-3">
           <FormProblem>{trouble}</FormProblem>
-          <Field
-            label="Result file"
-            type="file"
-            accept=".csv,.xml,.txt"
-            hint="Your bank’s status report, Wise’s transfer history, PayPal’s payout report, or a table with payout and status."
-            onChange={(event) => setFile(event.target.files?.[0])}
-          />
+          <label className="block text-sm">
+            <span className="mb-1 block font-semibold">Result file</span>
+            <input
+              type="file"
+              accept=".csv,.xml,.txt"
+              className="block w-full text-sm file:mr-3 file:h-9 file:rounded-full file:border-0 file:bg-raised file:px-4 file:font-semibold file:text-ink"
+              onChange={(event) => setFile(event.target.files?.[0])}
+            />
+            <span className="mt-1 block text-xs text-pretty text-ink-mute">
+              Your bank’s status report, Wise’s transfer history, PayPal’s payout report, or a table with
+              payout and status.
+            </span>
+          </label>
           <p className="text-sm text-pretty text-ink-soft">
             Failed payouts return to the creator’s balance, and the creator is notified.
           </p>

@@ -163,7 +163,7 @@ function Comparison({ statement, statements, upload }: ComparisonProps) {
           >
             {(found) => <SumCards of={found} />}
           </QueryResult>
-          <fieldset className="no-bar my-3 flex gap-1.5 overflow-x-auto py-1" aria-label="Filter">
+          <fieldset className="no-bar my-3 flex min-w-0 gap-1.5 overflow-x-auto py-1" aria-label="Filter">
             {VIEWS.map(({ value, label }) => (
               <Chip key={value} on={value === view} onClick={() => set({ view: value, row: null })}>
                 {label}

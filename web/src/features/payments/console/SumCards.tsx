@@ -8,8 +8,8 @@ export function SumCards({ of: { sums, balance } }: { of: ReconciliationData }) 
   const parts = [
     ['Our books', balance.ledger],
     ['Settled', balance.moved],
-    ['Fees', -balance.fees],
-    ['Paid out', -balance.paid_out],
+    ['Fees', 0 - balance.fees],
+    ['Paid out', 0 - balance.paid_out],
     ['Provider owes', balance.owed],
   ] as const
   return (

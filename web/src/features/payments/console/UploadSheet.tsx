@@ -69,13 +69,18 @@ export function UploadSheet({ gateway: first, onClose, onDone }: Props) {
           onChange={(event) => setGateway(event.target.value)}
         />
         {!isListed && (
-          <Field
-            label="Settlement report"
-            hint="CSV as your provider exports it, or the generic table."
-            type="file"
-            accept=".csv,.txt,text/csv"
-            onChange={(event) => setFile(event.target.files?.[0])}
-          />
+          <label className="block text-sm">
+            <span className="mb-1 block font-semibold">Settlement report</span>
+            <input
+              type="file"
+              accept=".csv,.txt,text/csv"
+              className="block w-full text-sm file:mr-3 file:h-9 file:rounded-full file:border-0 file:bg-raised file:px-4 file:font-semibold file:text-ink"
+              onChange={(event) => setFile(event.target.files?.[0])}
+            />
+            <span className="mt-1 block text-xs text-ink-mute">
+              CSV as your provider exports it, or the generic table.
+            </span>
+          </label>
         )}
         <div className="grid grid-cols-2 gap-3">
           <Field label="From" type="date" value={from} onChange={(event) => setFrom(event.target.value)} />

@@ -59,8 +59,8 @@ export function amountText(value: number | null, currency = 'USD'): string {
 }
 
 export function offText({ off_by: offBy, state, currency }: RowData): string {
-  if (state === 'different' && offBy === null) return 'Currency'
-  if (offBy === null || offBy === 0) return '–'
+  if (offBy === null) return 'Currency'
+  if (offBy === 0 || state === 'matched') return '–'
   return `${offBy > 0 ? '+' : ''}${amountText(offBy, currency)}`
 }
 
