@@ -2,7 +2,6 @@
 import { expect, test } from '@playwright/test'
 import { sql } from 'kysely'
 import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
-import { reportOf } from '../server/test/reconciliation.ts'
 import { expectAccessible } from './axe.ts'
 import {
   acceptPrompts,
@@ -44,10 +43,10 @@ test('@desktop a settlement report, from the upload to a difference settled by h
   await sheet.getByLabel('Settlement report').setInputFiles(file('<html>Sign in</html>'))
   await sheet.getByRole('button', { name: 'Upload' }).click()
   await expect(sheet.getByText('This is a web page, not a CSV file.')).toBeVisible()
-  const report = reportOf([
-    { payment, amount: '24.50', fee: '0.75' },
-    { payment: unknown, amount: '9.99' },
-  ])
+  const now = new Date().toISOString()
+  const report = `payment,kind,amount,currency,date,fee
+${payment},payment,24.50,USD,${now},0.75
+${unknown},payment,9.99,USD,${now},`
   await sheet.getByLabel('Settlement report').setInputFiles(file(report))
   await sheet.getByRole('button', { name: 'Upload' }).click()
   await expect(sheet).toHaveCount(0)

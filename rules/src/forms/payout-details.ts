@@ -105,7 +105,8 @@ const mailForm = v.object({ email: v.pipe(emailField, v.transform(normaliseEmail
 const PAYOUT_DETAILS_FORMS = {
   wire: wireForm,
   paypal: mailForm,
-  wise: v.object({ ...mailForm.entries, holder: v.optional(holder) }),
+  // Details from before the name was asked have none.
+  wise: v.object({ ...mailForm.entries, holder: v.exactOptional(holder) }),
   sepa: v.object({ holder, iban, bic }),
   /** The server verifies the checksum. */
   bitcoin: v.object({

@@ -21,7 +21,7 @@ import { freshSite } from '../../../../test/site.ts'
 import { seedStaff } from '../../../../test/staff.ts'
 import { reconcileLedger } from '../../ledger/index.ts'
 import { openPayoutDetails } from '../payout-details.ts'
-import { confirmAddress } from './confirm-address.ts'
+import { confirmPayoutAddress } from './confirm-address.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' }, { worker: true })
 const fake = await startFakeBtcpayPayouts()
@@ -67,7 +67,7 @@ test('an address needs password and code, and is in force once confirmed by emai
   const confirm = 'mutation ($h: String!) { confirmPayoutAddress(hash: $h) }'
   assert.equal(await answerOf<boolean>(askAs(site, null, confirm, { h: `${hash.slice(0, -2)}AA` })), false)
   const late = earningsAt(site, new Date(Date.now() + 2 * DAY_MS))
-  assert.equal(await confirmAddress(late, hash), false)
+  assert.equal(await confirmPayoutAddress(late, hash), false)
   assert.equal(await answerOf<boolean>(askAs(site, null, confirm, { h: hash })), true)
   const row = await detailsOf(person.id)
   assert.ok(row)

@@ -36,7 +36,7 @@ export function findAddressRequest(db: Db | Tx, id: string): Promise<AddressRequ
 }
 
 /** False for an unknown, replaced, used or expired link. */
-export async function confirmAddress(
+export async function confirmPayoutAddress(
   deps: Pick<EarningsDeps, 'db' | 'clock' | 'log' | 'enqueue' | 'earnings'>,
   hash: string,
 ): Promise<boolean> {

@@ -5,7 +5,8 @@ import type { Staff } from '../../staff-rights/index.ts'
 import { markPayouts } from '../mark-payout.ts'
 import { type PayoutRow, payoutsByReference } from '../payout-queries.ts'
 import type { EarningsDeps } from '../types.ts'
-import { type ResultRow, readResults } from './read-results.ts'
+import { readResults } from './read-results.ts'
+import type { ResultRow } from './result-row.ts'
 
 export const RESULT_NOTES = [
   'marked',
@@ -42,7 +43,7 @@ export async function applyResults(
   )
   const outcomes = new Map<string, Set<string>>()
   const judged = rows.map((row): AppliedRow => {
-    const found = known.get(compact(row.reference)) ?? []
+    const found = known.get(compactReference(row.reference)) ?? []
     const [payout = null] = found
     if (payout && found.length === 1 && (row.outcome === 'paid' || row.outcome === 'failed'))
       outcomes.set(payout.id, (outcomes.get(payout.id) ?? new Set()).add(row.outcome))
@@ -57,7 +58,8 @@ export async function applyResults(
   return applied
 }
 
-export const compact = (reference: string): string => reference.replaceAll(/[\s-]/g, '').toUpperCase()
+export const compactReference = (reference: string): string =>
+  reference.replaceAll(/[\s-]/g, '').toUpperCase()
 
 function noteOf({ outcome, cents }: ResultRow, found: readonly PayoutRow[]): ResultNote {
   const [payout] = found

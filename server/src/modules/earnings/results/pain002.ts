@@ -1,7 +1,7 @@
 /** Reads a bank's payment status report (ISO 20022 pain.002) about our pain.001 files. */
 import { Refusal } from '#platform/errors.ts'
 import { readCents } from '#platform/read-cents.ts'
-import type { ResultRow } from './read-results.ts'
+import type { ResultRow } from './result-row.ts'
 
 /** Only a settled transfer is paid: an accepted one can still be rejected. */
 const STATUSES: Record<string, ResultRow['outcome']> = {

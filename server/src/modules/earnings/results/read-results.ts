@@ -3,17 +3,7 @@ import { Refusal } from '#platform/errors.ts'
 import { readCents } from '#platform/read-cents.ts'
 import { columnName, decodeText, namedRows, readCsv } from '#platform/read-csv.ts'
 import { readPain002 } from './pain002.ts'
-
-/** `open`: not decided yet. `unclear`: a status that isn't known. */
-export type ResultRow = {
-  row: number
-  /** As in our file: the payout's id, its hyphens removed, or its short reference. */
-  reference: string
-  outcome: 'paid' | 'failed' | 'open' | 'unclear'
-  /** Null if the file doesn't state it. */
-  cents: number | null
-  reason: string
-}
+import type { ResultRow } from './result-row.ts'
 
 const MAX_ROWS = 20_000
 

@@ -2,7 +2,7 @@
 import type { Builder } from '#platform/graphql/builder.ts'
 import { PAYOUT } from '#rules/money.ts'
 import { proofArgs } from '../../accounts/index.ts'
-import { confirmAddress } from '../bitcoin/confirm-address.ts'
+import { confirmPayoutAddress } from '../bitcoin/confirm-address.ts'
 import { isOffered, type SavedDetails, setPayoutDetails } from '../payout-details.ts'
 import { findDetails } from '../payout-details-queries.ts'
 import { asEarner } from '../policy.ts'
@@ -76,7 +76,7 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
     t.boolean({
       description: 'Needs no session, only the hash of the emailed link; false if that has expired.',
       args: { hash: t.arg.string({ required: true }) },
-      resolve: (_root, { hash }) => confirmAddress(deps, hash),
+      resolve: (_root, { hash }) => confirmPayoutAddress(deps, hash),
     }),
   )
   builder.mutationField('undoPayoutDetails', (t) =>

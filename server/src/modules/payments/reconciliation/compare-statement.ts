@@ -2,7 +2,7 @@
 import { isCompared, type SettledLine } from '#platform/payments/settled-line.ts'
 import { CURRENCY } from './currency.ts'
 import { isEqual, type LedgerLine, type LineMatch, matchLines } from './match-lines.ts'
-import type { Statement } from './read-statement.ts'
+import type { SettlementStatement } from './read-statement.ts'
 
 /**
  * `waiting`: booked at the edge of the report's period, so that it may be in the neighbouring report; not a difference.
@@ -25,7 +25,7 @@ export type ReconciliationRow<Ours extends LedgerLine = LedgerLine> = LineMatch<
 }
 
 type Compared<Ours> = {
-  statement: Pick<Statement, 'lines' | 'from' | 'to' | 'marginMs'>
+  statement: Pick<SettlementStatement, 'lines' | 'from' | 'to' | 'marginMs'>
   /** Lines of the provider's other reports about the same payments. */
   others: readonly SettledLine[]
   ours: readonly Ours[]

@@ -10,7 +10,7 @@ import { STRIPE_FORMAT } from './formats/stripe.ts'
 
 export const STATEMENT = { maxBytes: 32 * 1024 * 1024, maxRows: 250_000 } as const
 
-export type Statement = {
+export type SettlementStatement = {
   format: string
   lines: SettledLine[]
   from: Date
@@ -28,9 +28,13 @@ const FORMATS: readonly (StatementFormat & { gateway: GatewayName | null })[] = 
 ]
 
 /** Without a period, it is from the first to the last line. */
-export type Period = { from?: Date | undefined; to?: Date | undefined }
+export type StatementPeriod = { from?: Date | undefined; to?: Date | undefined }
 
-export function readStatement(bytes: Uint8Array, gateway: string, period: Period = {}): Statement {
+export function readStatement(
+  bytes: Uint8Array,
+  gateway: string,
+  period: StatementPeriod = {},
+): SettlementStatement {
   const rows = readCsv(bytes, STATEMENT.maxRows)
   const columns = new Set((rows[0] ?? []).map(columnName))
   const format = FORMATS.find(({ isHeading }) => isHeading(columns, rows[0] ?? []))
@@ -55,8 +59,8 @@ export function readStatement(bytes: Uint8Array, gateway: string, period: Period
 
 export function statementOf(
   lines: SettledLine[],
-  { from, to }: Period,
-): Pick<Statement, 'lines' | 'from' | 'to'> {
+  { from, to }: StatementPeriod,
+): Pick<SettlementStatement, 'lines' | 'from' | 'to'> {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
   for (const { at } of lines) {
     first = Math.min(first, at.getTime())

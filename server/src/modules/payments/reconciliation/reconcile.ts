@@ -14,31 +14,31 @@ import {
 } from './compare-statement.ts'
 import { CURRENCY } from './currency.ts'
 import { type BookedLine, clearingCents, ledgerLines } from './ledger-lines.ts'
-import type { Statement } from './read-statement.ts'
+import type { SettlementStatement } from './read-statement.ts'
 import {
   allLines,
   linesOfPayments,
   linesOfStatement,
   type NoteRow,
-  notesOf,
+  notesOfGateway,
   type StatementRow,
 } from './statement-queries.ts'
 
 /** `note`: how staff settled this difference by hand. */
 export type ShownRow = ReconciliationRow<BookedLine> & { note: NoteRow | null }
 
-export type Reconciliation = { rows: ShownRow[]; sums: StatementSums }
+export type StatementComparison = { rows: ShownRow[]; sums: StatementSums }
 
-type Compared = Pick<Statement, 'lines' | 'from' | 'to' | 'marginMs'>
+type Compared = Pick<SettlementStatement, 'lines' | 'from' | 'to' | 'marginMs'>
 
-export async function reconcile(db: Db, gateway: string, statement: Compared): Promise<Reconciliation> {
+export async function reconcile(db: Db, gateway: string, statement: Compared): Promise<StatementComparison> {
   const { from, to, lines } = statement
   const named = new Set(lines.flatMap(({ payment }) => payment ?? []))
   const ours = await ledgerLines(db, { gateway, payments: [...named], from, to })
   for (const { payment } of ours) named.add(payment)
   const [others, notes] = await Promise.all([
     linesOfPayments(db, { gateway, payments: [...named] }),
-    notesOf(db, gateway),
+    notesOfGateway(db, gateway),
   ])
   const noteOf = new Map(notes.map((note) => [note.subject, note]))
   const rows = compareStatement({ statement, others, ours }).map((row) => {
@@ -53,7 +53,7 @@ function isAbout({ state, off_cents }: NoteRow, row: ReconciliationRow): boolean
   return state === row.state && (off_cents === null ? null : Number(off_cents)) === row.offCents
 }
 
-export async function reconcileStored(db: Db, statement: StatementRow): Promise<Reconciliation> {
+export async function reconcileStored(db: Db, statement: StatementRow): Promise<StatementComparison> {
   const { id, gateway, from_at: from, to_at: to, margin_ms: marginMs } = statement
   return reconcile(db, gateway, { from, to, marginMs, lines: await linesOfStatement(db, id) })
 }

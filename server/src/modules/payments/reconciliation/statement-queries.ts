@@ -3,12 +3,12 @@ import { type Selectable, sql } from 'kysely'
 import type { SettledLine } from '#platform/payments/settled-line.ts'
 import type { Db, Tx } from '#platform/postgres/database.ts'
 import type { ProviderStatementsTable, ReconciliationNotesTable } from '../tables.ts'
-import type { Statement } from './read-statement.ts'
+import type { SettlementStatement } from './read-statement.ts'
 
 export type StatementRow = Selectable<ProviderStatementsTable>
 export type NoteRow = Selectable<ReconciliationNotesTable>
 
-export type NewStatement = Statement & {
+export type NewStatement = SettlementStatement & {
   gateway: string
   fileName: string
   hash: Buffer
@@ -126,7 +126,7 @@ export async function allLines(db: Db, gateway: string): Promise<SettledLine[]> 
   return rows.map(readLine)
 }
 
-export function notesOf(db: Db, gateway: string): Promise<NoteRow[]> {
+export function notesOfGateway(db: Db, gateway: string): Promise<NoteRow[]> {
   return db.selectFrom('reconciliation_notes').selectAll().where('gateway', '=', gateway).execute()
 }
 

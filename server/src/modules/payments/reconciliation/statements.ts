@@ -8,7 +8,12 @@ import { audit } from '../../audit/index.ts'
 import type { Staff } from '../../staff-rights/index.ts'
 import { gatewayNamed } from '../gateways.ts'
 import type { PaymentsDeps } from '../types.ts'
-import { type Period, readStatement, type Statement, statementOf } from './read-statement.ts'
+import {
+  readStatement,
+  type SettlementStatement,
+  type StatementPeriod,
+  statementOf,
+} from './read-statement.ts'
 import { insertStatement } from './statement-queries.ts'
 
 type Deps = Pick<PaymentsDeps, 'db' | 'clock' | 'log' | 'payments'>
@@ -47,7 +52,7 @@ export async function fetchStatement(
   return store(deps, staff, { gateway: gateway.name, fileName: '', hash, statement })
 }
 
-type Stored = { gateway: string; fileName: string; hash: Buffer; statement: Statement }
+type Stored = { gateway: string; fileName: string; hash: Buffer; statement: SettlementStatement }
 
 async function store(
   deps: Deps,
@@ -77,7 +82,7 @@ export function readGateway(named: string) {
 }
 
 /** Days are whole, in UTC; empty texts leave the period to the report. */
-export function readPeriod(from: string, to: string): Period {
+export function readPeriod(from: string, to: string): StatementPeriod {
   const [first, last] = [readDay(from, 'from'), readDay(to, 'to')]
   return { from: first, to: last && new Date(last.getTime() + DAY_MS - 1) }
 }

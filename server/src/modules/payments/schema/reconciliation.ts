@@ -14,9 +14,9 @@ import {
   isOpen,
   type ProviderBalance,
   providerBalance,
-  type Reconciliation,
   reconcileStored,
   type ShownRow,
+  type StatementComparison,
   type StateSum,
   sumsByState,
 } from '../reconciliation/reconcile.ts'
@@ -28,7 +28,7 @@ import type { PaymentsDeps } from '../types.ts'
 const VIEWS = ['open', 'settled', ...ROW_STATES] as const
 type View = (typeof VIEWS)[number]
 
-type Shown = Reconciliation & { statement: StatementRow }
+type Shown = StatementComparison & { statement: StatementRow }
 
 export function addReconciliation(builder: Builder, deps: PaymentsDeps, AccountRef: AccountRef): void {
   const StatementRef = defineStatement(builder, deps, AccountRef)

@@ -7,7 +7,7 @@ import { FormProblem } from '#web/parts/forms/FormProblem.tsx'
 import { Badge, type BadgeProps } from '#web/ui/Badge.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Sheet } from '#web/ui/Sheet.tsx'
-import { type ResultRow, sendResults } from './send-results.ts'
+import { type AppliedResult, sendResults } from './send-results.ts'
 
 const NOTES: Record<string, string> = {
   already: 'Already recorded',
@@ -23,7 +23,7 @@ const NOTES: Record<string, string> = {
 export function ResultsSheet({ onClose, onDone }: { onClose(): void; onDone(): void }) {
   const confirm = useConfirmAsStaff()
   const [file, setFile] = useState<File>()
-  const [rows, setRows] = useState<ResultRow[]>()
+  const [rows, setRows] = useState<AppliedResult[]>()
   const [trouble, setTrouble] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const send = async () => {
@@ -54,7 +54,7 @@ export function ResultsSheet({ onClose, onDone }: { onClose(): void; onDone(): v
         <>
           <p className="mb-2 text-sm text-ink-soft">
             {countLabel(marked.length, 'payout')} marked, {countLabel(rows.length - marked.length, 'row')}{' '}
-            left as it was.
+            unchanged.
           </p>
           <ul className="divide-y divide-line">
             {rows.map((row) => (
@@ -100,7 +100,7 @@ export function ResultsSheet({ onClose, onDone }: { onClose(): void; onDone(): v
   )
 }
 
-function badgeOf({ note, outcome }: ResultRow): BadgeProps {
+function badgeOf({ note, outcome }: AppliedResult): BadgeProps {
   if (note !== 'marked') return { children: note === 'already' ? 'Unchanged' : 'Check' }
   return outcome === 'paid' ? { tone: 'success', children: 'Paid' } : { tone: 'danger', children: 'Failed' }
 }

@@ -1,7 +1,7 @@
 /** Uploads a result file; resolves to its rows, or the error's code and message. */
 import { unreachableText } from '#web/lib/rest.ts'
 
-export type ResultRow = {
+export type AppliedResult = {
   row: number
   reference: string
   outcome: string
@@ -10,8 +10,11 @@ export type ResultRow = {
   value: number | null
 }
 
-type Answer = { rows?: ResultRow[]; errors?: { message?: string; extensions?: { code?: string | number } }[] }
-export type SentResults = { rows: ResultRow[] } | { problem: string; code: string | undefined }
+type Answer = {
+  rows?: AppliedResult[]
+  errors?: { message?: string; extensions?: { code?: string | number } }[]
+}
+export type SentResults = { rows: AppliedResult[] } | { problem: string; code: string | undefined }
 
 export async function sendResults(file: File): Promise<SentResults> {
   const form = new FormData()

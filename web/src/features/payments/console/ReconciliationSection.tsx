@@ -30,10 +30,10 @@ import {
 } from './queries.ts'
 import { ReconciliationTable } from './ReconciliationTable.tsx'
 import { RowPane } from './RowPane.tsx'
-import { STATES, VIEWS, viewNamed } from './row-text.ts'
+import { ROW_VIEWS, STATES, viewNamed } from './row-text.ts'
 import { SettleForm } from './SettleForm.tsx'
 import { SumCards } from './SumCards.tsx'
-import { UploadSheet } from './UploadSheet.tsx'
+import { UploadReportSheet } from './UploadReportSheet.tsx'
 
 export function ReconciliationSection() {
   const { id: at } = useParams()
@@ -71,7 +71,7 @@ export function ReconciliationSection() {
         </StaffPage>
       )}
       {isUploading && (
-        <UploadSheet
+        <UploadReportSheet
           gateway={statement?.gateway}
           onClose={() => setUploading(false)}
           onDone={(id) => {
@@ -164,7 +164,7 @@ function Comparison({ statement, statements, upload }: ComparisonProps) {
             {(found) => <SumCards of={found} />}
           </QueryResult>
           <fieldset className="no-bar my-3 flex min-w-0 gap-1.5 overflow-x-auto py-1" aria-label="Filter">
-            {VIEWS.map(({ value, label }) => (
+            {ROW_VIEWS.map(({ value, label }) => (
               <Chip key={value} on={value === view} onClick={() => set({ view: value, row: null })}>
                 {label}
                 {countOf(value, result.data?.reconciliation)}

@@ -4,14 +4,14 @@ import { type Column, StaffTable } from '#web/parts/console/StaffTable.tsx'
 import { useSharedNow } from '#web/parts/console/use-now.ts'
 import { Badge } from '#web/ui/Badge.tsx'
 import type { RowData } from './queries.ts'
-import { amountText, badgeOf, kindText, offText, referenceOf, shortReference } from './row-text.ts'
+import { offText, referenceOf, rowAmount, rowBadge, rowKind, shortReference } from './row-text.ts'
 
 type Props = { rows: readonly RowData[]; at: string | undefined; onOpen(row: RowData): void }
 
 export function ReconciliationTable({ rows, at, onOpen }: Props) {
   const now = useSharedNow()
   const columns: Column<RowData>[] = [
-    { title: 'State', place: 'before', className: 'pl-2', cell: (row) => <Badge {...badgeOf(row)} /> },
+    { title: 'State', place: 'before', className: 'pl-2', cell: (row) => <Badge {...rowBadge(row)} /> },
     {
       title: 'Time',
       cell: ({ date }) => (
@@ -25,7 +25,7 @@ export function ReconciliationTable({ rows, at, onOpen }: Props) {
       place: 'title',
       cell: ({ user }) => <b className="font-semibold">{user ? user.fullname || user.username : '–'}</b>,
     },
-    { title: 'Type', cell: ({ kind }) => <span className="text-ink-soft">{kindText(kind)}</span> },
+    { title: 'Type', cell: ({ kind }) => <span className="text-ink-soft">{rowKind(kind)}</span> },
     {
       title: 'Reference',
       cell: (row) => (
@@ -34,8 +34,8 @@ export function ReconciliationTable({ rows, at, onOpen }: Props) {
         </span>
       ),
     },
-    { title: 'Ours', isNumber: true, cell: ({ ours }) => amountText(ours) },
-    { title: 'Theirs', isNumber: true, cell: ({ theirs, currency }) => amountText(theirs, currency) },
+    { title: 'Ours', isNumber: true, cell: ({ ours }) => rowAmount(ours) },
+    { title: 'Theirs', isNumber: true, cell: ({ theirs, currency }) => rowAmount(theirs, currency) },
     {
       title: 'Off by',
       isNumber: true,

@@ -8,7 +8,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { Badge } from '#web/ui/Badge.tsx'
 import { cx } from '#web/ui/cx.ts'
 import type { RowData } from './queries.ts'
-import { amountText, badgeOf, explanation, headline, kindText, shortReference } from './row-text.ts'
+import { explanation, headline, rowAmount, rowBadge, rowKind, shortReference } from './row-text.ts'
 
 export function RowPane({ row }: { row: RowData }) {
   const now = useSharedNow()
@@ -17,7 +17,7 @@ export function RowPane({ row }: { row: RowData }) {
   const isDifferent = row.state !== 'matched' && row.state !== 'waiting'
   return (
     <>
-      <Badge {...badgeOf(row)} />
+      <Badge {...rowBadge(row)} />
       <h2 className="mt-3 text-lg font-bold">{headline(row)}</h2>
       <p className="text-sm text-pretty text-ink-soft">{explanation(row)}</p>
       {user && (
@@ -28,7 +28,7 @@ export function RowPane({ row }: { row: RowData }) {
               {user.fullname || user.username}
             </Link>
             <p className="text-xs text-ink-mute">
-              {kindText(kind)}, {timeText(date)}
+              {rowKind(kind)}, {timeText(date)}
             </p>
           </div>
         </div>
@@ -50,22 +50,22 @@ export function RowPane({ row }: { row: RowData }) {
             <th scope="row" className="pl-3 text-left font-normal text-ink-soft">
               Amount
             </th>
-            <td className="pr-3 text-right font-semibold">{amountText(ours)}</td>
-            <td className="pr-3 text-right font-semibold">{amountText(theirs, currency)}</td>
+            <td className="pr-3 text-right font-semibold">{rowAmount(ours)}</td>
+            <td className="pr-3 text-right font-semibold">{rowAmount(theirs, currency)}</td>
           </tr>
           <tr className="h-9">
             <th scope="row" className="pl-3 text-left font-normal text-ink-soft">
               Fee
             </th>
             <td className="pr-3 text-right">–</td>
-            <td className="pr-3 text-right">{amountText(fee, currency)}</td>
+            <td className="pr-3 text-right">{rowAmount(fee, currency)}</td>
           </tr>
         </tbody>
       </table>
       <Facts
         className="mt-3"
         rows={[
-          ['Type', kindText(kind)],
+          ['Type', rowKind(kind)],
           ['At provider', theirs === null ? null : timeText(date)],
           ['Booked', row.booked_on && timeText(row.booked_on)],
           ['Card', card || null],

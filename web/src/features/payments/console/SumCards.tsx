@@ -1,7 +1,7 @@
 /** Counts and amounts by state, and the provider's balance by the ledger and by its reports. */
 import { cx } from '#web/ui/cx.ts'
 import type { ReconciliationData } from './queries.ts'
-import { amountText, STATES } from './row-text.ts'
+import { rowAmount, STATES } from './row-text.ts'
 
 export function SumCards({ of: { sums, balance } }: { of: ReconciliationData }) {
   const sumOf = (wanted: string) => sums.find(({ state }) => state === wanted) ?? { count: 0, value: 0 }
@@ -24,7 +24,7 @@ export function SumCards({ of: { sums, balance } }: { of: ReconciliationData }) 
             <p className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
               <b className="text-xl tabular-nums">{sumOf(state).count.toLocaleString('en')}</b>
               <span className="text-sm font-semibold text-coin tabular-nums">
-                {amountText(sumOf(state).value)}
+                {rowAmount(sumOf(state).value)}
               </span>
             </p>
           </li>
@@ -37,7 +37,7 @@ export function SumCards({ of: { sums, balance } }: { of: ReconciliationData }) 
         {parts.map(([title, value]) => (
           <div key={title}>
             <dt className="text-xs text-ink-mute">{title}</dt>
-            <dd className="text-sm font-semibold tabular-nums">{amountText(value)}</dd>
+            <dd className="text-sm font-semibold tabular-nums">{rowAmount(value)}</dd>
           </div>
         ))}
       </dl>

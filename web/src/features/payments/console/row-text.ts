@@ -5,18 +5,18 @@ import { oneOf } from '#rules/one-of.ts'
 import type { BadgeProps } from '#web/ui/Badge.tsx'
 import type { RowData } from './queries.ts'
 
-export const VIEWS = [
+export const ROW_VIEWS = [
   { value: 'open', label: 'To check' },
   { value: 'matched', label: 'Matched' },
   { value: 'waiting', label: 'Next report' },
   { value: 'settled', label: 'Settled by hand' },
   { value: 'all', label: 'All' },
 ] as const
-export type ReconciliationView = (typeof VIEWS)[number]['value']
+export type ReconciliationView = (typeof ROW_VIEWS)[number]['value']
 
 export const viewNamed = (name: string | null): ReconciliationView =>
   oneOf(
-    VIEWS.map(({ value }) => value),
+    ROW_VIEWS.map(({ value }) => value),
     name,
   ) ?? 'open'
 
@@ -35,7 +35,7 @@ const BADGES: Record<string, BadgeProps> = {
   different: { tone: 'info', children: 'Different' },
   waiting: { children: 'Next report' },
 }
-export const badgeOf = ({ state, note }: RowData): BadgeProps =>
+export const rowBadge = ({ state, note }: RowData): BadgeProps =>
   note === null ? (BADGES[state] ?? { children: state }) : { children: 'Settled' }
 
 const KINDS: Record<string, string> = {
@@ -44,7 +44,7 @@ const KINDS: Record<string, string> = {
   dispute: 'Chargeback',
   reversal: 'Reversal',
 }
-export const kindText = (kind: string): string => KINDS[kind] ?? kind
+export const rowKind = (kind: string): string => KINDS[kind] ?? kind
 
 /** 'ch_9Qw…c07' */
 export function shortReference(text: string): string {
@@ -53,7 +53,7 @@ export function shortReference(text: string): string {
 
 export const referenceOf = ({ reference, payment }: RowData): string => reference ?? payment ?? ''
 
-export function amountText(value: number | null, currency = 'USD'): string {
+export function rowAmount(value: number | null, currency = 'USD'): string {
   if (value === null) return '–'
   return currency === 'USD' ? dollars(dollarsToCents(value)) : `${value.toFixed(2)} ${currency}`
 }
@@ -61,14 +61,14 @@ export function amountText(value: number | null, currency = 'USD'): string {
 export function offText({ off_by: offBy, state, currency }: RowData): string {
   if (offBy === null) return 'Currency'
   if (offBy === 0 || state === 'matched') return '–'
-  return `${offBy > 0 ? '+' : ''}${amountText(offBy, currency)}`
+  return `${offBy > 0 ? '+' : ''}${rowAmount(offBy, currency)}`
 }
 
 export function headline(row: RowData): string {
   if (row.note !== null) return 'Settled by hand'
   if (row.state === 'matched') return 'Matched'
   if (row.state === 'waiting') return 'At the edge of the period'
-  return row.off_by === null ? 'Another currency' : `Off by ${amountText(Math.abs(row.off_by), row.currency)}`
+  return row.off_by === null ? 'Another currency' : `Off by ${rowAmount(Math.abs(row.off_by), row.currency)}`
 }
 
 export function explanation({ state, off_by: offBy }: RowData): string {

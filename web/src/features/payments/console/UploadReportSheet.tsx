@@ -14,7 +14,7 @@ import { sendReport } from './send-report.ts'
 
 type Props = { gateway: string | undefined; onClose(): void; onDone(id: string): void }
 
-export function UploadSheet({ gateway: first, onClose, onDone }: Props) {
+export function UploadReportSheet({ gateway: first, onClose, onDone }: Props) {
   const [gateway, setGateway] = useState(first ?? PAYMENT_PROVIDERS[0].name)
   const [file, setFile] = useState<File>()
   const [from, setFrom] = useState('')
