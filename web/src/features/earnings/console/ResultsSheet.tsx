@@ -76,7 +76,7 @@ export function ResultsSheet({ onClose, onDone }: { onClose(): void; onDone(): v
           </ul>
         </>
       ) : (
-        <div className="grid gap-3">
+        <div className="grid grid-cols-1 gap-3">
           <FormProblem>{trouble}</FormProblem>
           <label className="block text-sm">
             <span className="mb-1 block font-semibold">Result file</span>

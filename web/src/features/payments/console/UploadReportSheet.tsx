@@ -60,7 +60,7 @@ export function UploadReportSheet({ gateway: first, onClose, onDone }: Props) {
         </Button>
       }
     >
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <FormProblem>{trouble}</FormProblem>
         <SelectField
           label="Provider"
