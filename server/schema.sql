@@ -1094,6 +1094,13 @@ create table passkeys (
   last_used_at timestamp with time zone,
   removed_at timestamp with time zone
 );
+create table payout_address_requests (
+  id uuid not null default uuidv7(),
+  creator_id uuid not null,
+  sealed text not null,
+  hint text not null,
+  created_at timestamp with time zone not null
+);
 create table payout_batches (
   id uuid not null default uuidv7(),
   method text not null,
@@ -1137,6 +1144,13 @@ create table payout_orders (
 create table payout_runs (
   run_on date not null,
   finished_at timestamp with time zone not null
+);
+create table payout_sendings (
+  payout_id uuid not null,
+  sender text not null,
+  external_id text,
+  claimed_until timestamp with time zone,
+  created_at timestamp with time zone not null
 );
 create table payout_waivers (
   id uuid not null default uuidv7(),
@@ -1197,6 +1211,31 @@ create unlogged table process_figures (
   told_at timestamp with time zone not null,
   figures jsonb not null
 );
+create table provider_statement_lines (
+  statement_id uuid not null,
+  number integer not null,
+  line_id text not null,
+  kind text not null,
+  payment text,
+  reference text,
+  cents bigint not null,
+  currency text not null,
+  fee_cents bigint not null,
+  at timestamp with time zone not null
+);
+create table provider_statements (
+  id uuid not null default uuidv7(),
+  gateway text not null,
+  format text not null,
+  file_name text not null,
+  hash bytea not null,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  margin_ms integer not null,
+  line_count integer not null,
+  uploaded_by uuid,
+  created_at timestamp with time zone not null
+);
 create table push_deliveries (
   notification_id uuid not null,
   device_id uuid not null,
@@ -1250,6 +1289,15 @@ create table recommendation_models (
   media integer not null default 0,
   usual jsonb,
   centroids bytea not null default '\x'::bytea
+);
+create table reconciliation_notes (
+  gateway text not null,
+  subject text not null,
+  state text not null,
+  off_cents bigint,
+  note text not null,
+  noted_by uuid,
+  noted_at timestamp with time zone not null
 );
 create table recordings (
   media_id uuid not null,
@@ -2532,14 +2580,18 @@ alter table passkeys add constraint passkeys_sign_count_check CHECK (((sign_coun
 alter table passkeys add constraint passkeys_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table passkeys add constraint passkeys_pkey PRIMARY KEY (id);
 alter table passkeys add constraint passkeys_credential_id_key UNIQUE (credential_id);
+alter table payout_address_requests add constraint payout_address_requests_hint_check CHECK (((char_length(hint) >= 1) AND (char_length(hint) <= 60)));
+alter table payout_address_requests add constraint payout_address_requests_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table payout_address_requests add constraint payout_address_requests_pkey PRIMARY KEY (id);
+alter table payout_address_requests add constraint payout_address_requests_creator_id_key UNIQUE (creator_id);
 alter table payout_batches add constraint payout_batches_exported_by_fkey FOREIGN KEY (exported_by) REFERENCES accounts(id);
 alter table payout_batches add constraint payout_batches_pkey PRIMARY KEY (id);
 alter table payout_details add constraint payout_details_hint_check CHECK (((char_length(hint) >= 1) AND (char_length(hint) <= 40)));
-alter table payout_details add constraint payout_details_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text])));
+alter table payout_details add constraint payout_details_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text, 'bitcoin'::text])));
 alter table payout_details add constraint payout_details_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table payout_details add constraint payout_details_pkey PRIMARY KEY (creator_id);
 alter table payout_details_changes add constraint payout_details_changes_are_whole CHECK ((((method IS NULL) = (sealed IS NULL)) AND ((method IS NULL) = (hint IS NULL)) AND ((method IS NULL) = (updated_at IS NULL))));
-alter table payout_details_changes add constraint payout_details_changes_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text])));
+alter table payout_details_changes add constraint payout_details_changes_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text, 'bitcoin'::text])));
 alter table payout_details_changes add constraint payout_details_changes_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id) ON DELETE CASCADE;
 alter table payout_details_changes add constraint payout_details_changes_pkey PRIMARY KEY (id);
 alter table payout_holds add constraint payout_holds_never_oneself CHECK ((released_by <> creator_id));
@@ -2553,6 +2605,10 @@ alter table payout_holds add constraint payout_holds_pkey PRIMARY KEY (id);
 alter table payout_orders add constraint payout_orders_ordered_by_fkey FOREIGN KEY (ordered_by) REFERENCES accounts(id);
 alter table payout_orders add constraint payout_orders_pkey PRIMARY KEY (id);
 alter table payout_runs add constraint payout_runs_pkey PRIMARY KEY (run_on);
+alter table payout_sendings add constraint payout_sendings_external_id_check CHECK (((char_length(external_id) >= 1) AND (char_length(external_id) <= 200)));
+alter table payout_sendings add constraint payout_sendings_sender_check CHECK (((char_length(sender) >= 1) AND (char_length(sender) <= 40)));
+alter table payout_sendings add constraint payout_sendings_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id);
+alter table payout_sendings add constraint payout_sendings_pkey PRIMARY KEY (payout_id);
 alter table payout_waivers add constraint payout_waivers_never_oneself CHECK ((waived_by <> creator_id));
 alter table payout_waivers add constraint payout_waivers_reason_check CHECK (((char_length(reason) >= 1) AND (char_length(reason) <= 500)));
 alter table payout_waivers add constraint payout_waivers_creator_id_fkey FOREIGN KEY (creator_id) REFERENCES accounts(id);
@@ -2562,7 +2618,7 @@ alter table payouts add constraint payouts_bounced_has_failed CHECK (((bounce_jo
 alter table payouts add constraint payouts_cents_check CHECK ((cents > 0));
 alter table payouts add constraint payouts_ended_has_a_journal CHECK (((state = ANY (ARRAY['paid'::text, 'failed'::text, 'cancelled'::text])) = (end_journal_id IS NOT NULL)));
 alter table payouts add constraint payouts_kind_check CHECK ((kind = ANY (ARRAY['run'::text, 'termination'::text])));
-alter table payouts add constraint payouts_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text])));
+alter table payouts add constraint payouts_method_check CHECK ((method = ANY (ARRAY['wire'::text, 'paypal'::text, 'wise'::text, 'sepa'::text, 'bitcoin'::text])));
 alter table payouts add constraint payouts_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'processing'::text, 'paid'::text, 'failed'::text, 'cancelled'::text])));
 alter table payouts add constraint payouts_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(id);
 alter table payouts add constraint payouts_bounce_journal_id_fkey FOREIGN KEY (bounce_journal_id) REFERENCES ledger_journals(id);
@@ -2597,6 +2653,20 @@ alter table process_figures add constraint process_figures_minute_check CHECK ((
 alter table process_figures add constraint process_figures_role_check CHECK ((role = ANY (ARRAY['web'::text, 'worker'::text, 'live'::text, 'site'::text])));
 alter table process_figures add constraint process_figures_version_check CHECK ((length(version) <= 50));
 alter table process_figures add constraint process_figures_pkey PRIMARY KEY (process_id, minute);
+alter table provider_statement_lines add constraint provider_statement_lines_currency_check CHECK ((currency ~ '^[a-z]{3}$'::text));
+alter table provider_statement_lines add constraint provider_statement_lines_kind_check CHECK ((kind = ANY (ARRAY['payment'::text, 'refund'::text, 'dispute'::text, 'reversal'::text, 'fee'::text, 'payout'::text, 'other'::text])));
+alter table provider_statement_lines add constraint provider_statement_lines_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES provider_statements(id) ON DELETE CASCADE;
+alter table provider_statement_lines add constraint provider_statement_lines_pkey PRIMARY KEY (statement_id, number);
+alter table provider_statements add constraint provider_statements_check CHECK ((from_at <= to_at));
+alter table provider_statements add constraint provider_statements_file_name_check CHECK ((char_length(file_name) <= 200));
+alter table provider_statements add constraint provider_statements_format_check CHECK (((char_length(format) >= 1) AND (char_length(format) <= 40)));
+alter table provider_statements add constraint provider_statements_gateway_check CHECK (((char_length(gateway) >= 1) AND (char_length(gateway) <= 40)));
+alter table provider_statements add constraint provider_statements_hash_check CHECK ((octet_length(hash) = 32));
+alter table provider_statements add constraint provider_statements_line_count_check CHECK ((line_count >= 0));
+alter table provider_statements add constraint provider_statements_margin_ms_check CHECK ((margin_ms >= 0));
+alter table provider_statements add constraint provider_statements_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES accounts(id) ON DELETE SET NULL;
+alter table provider_statements add constraint provider_statements_pkey PRIMARY KEY (id);
+alter table provider_statements add constraint provider_statements_once UNIQUE (gateway, hash);
 alter table push_deliveries add constraint push_deliveries_device_id_fkey FOREIGN KEY (device_id) REFERENCES push_devices(id) ON DELETE CASCADE;
 alter table push_deliveries add constraint push_deliveries_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notifications(id) ON DELETE CASCADE;
 alter table push_deliveries add constraint push_deliveries_pkey PRIMARY KEY (notification_id, device_id);
@@ -2624,6 +2694,11 @@ alter table push_summaries add constraint push_summaries_pkey PRIMARY KEY (devic
 alter table rate_limits add constraint rate_limits_tries_check CHECK ((tries > 0));
 alter table rate_limits add constraint rate_limits_pkey PRIMARY KEY (key);
 alter table recommendation_models add constraint recommendation_models_pkey PRIMARY KEY (id);
+alter table reconciliation_notes add constraint reconciliation_notes_note_check CHECK (((char_length(note) >= 1) AND (char_length(note) <= 1000)));
+alter table reconciliation_notes add constraint reconciliation_notes_state_check CHECK ((state = ANY (ARRAY['missing-here'::text, 'not-at-provider'::text, 'different'::text])));
+alter table reconciliation_notes add constraint reconciliation_notes_subject_check CHECK (((char_length(subject) >= 1) AND (char_length(subject) <= 1000)));
+alter table reconciliation_notes add constraint reconciliation_notes_noted_by_fkey FOREIGN KEY (noted_by) REFERENCES accounts(id) ON DELETE SET NULL;
+alter table reconciliation_notes add constraint reconciliation_notes_pkey PRIMARY KEY (gateway, subject);
 alter table recordings add constraint recordings_edit_check CHECK ((jsonb_typeof(edit) = 'object'::text));
 alter table recordings add constraint recordings_takes_check CHECK (((cardinality(takes) >= 1) AND (cardinality(takes) <= 20)));
 alter table recordings add constraint recordings_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE;
@@ -3242,6 +3317,9 @@ CREATE INDEX people_counts_creators ON public.people_counts USING btree (followe
 CREATE INDEX person_notes_account ON public.person_notes USING btree (account_id, id DESC);
 CREATE INDEX person_notes_by ON public.person_notes USING btree (by_id);
 CREATE INDEX process_figures_minute ON public.process_figures USING btree (minute);
+CREATE INDEX provider_statement_lines_payment ON public.provider_statement_lines USING btree (payment) WHERE (payment IS NOT NULL);
+CREATE INDEX provider_statements_newest ON public.provider_statements USING btree (created_at DESC, id DESC);
+CREATE INDEX provider_statements_uploaded_by ON public.provider_statements USING btree (uploaded_by);
 CREATE INDEX push_deliveries_device ON public.push_deliveries USING btree (device_id);
 CREATE INDEX push_deliveries_due ON public.push_deliveries USING btree (due_at);
 CREATE INDEX push_devices_account ON public.push_devices USING btree (account_id);
@@ -3249,6 +3327,7 @@ CREATE INDEX push_devices_key ON public.push_devices USING btree (key_id);
 CREATE UNIQUE INDEX push_keys_current ON public.push_keys USING btree (((replaced_at IS NULL))) WHERE (replaced_at IS NULL);
 CREATE INDEX push_summaries_due ON public.push_summaries USING btree (due_at);
 CREATE INDEX rate_limits_expires_at ON public.rate_limits USING btree (expires_at);
+CREATE INDEX reconciliation_notes_noted_by ON public.reconciliation_notes USING btree (noted_by);
 CREATE INDEX referral_shares_inviter ON public.referral_shares USING btree (inviter_id, created_at DESC);
 CREATE INDEX referral_shares_journal ON public.referral_shares USING btree (journal_id);
 CREATE INDEX refund_requests_fan ON public.refund_requests USING btree (fan_id);

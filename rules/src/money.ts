@@ -49,7 +49,7 @@ export const HOLD_DAYS = 7
 export const PAYOUT = {
   everyDays: 14,
   minCents: 20_000,
-  methods: ['wire', 'paypal', 'wise', 'sepa'],
+  methods: ['wire', 'paypal', 'wise', 'sepa', 'bitcoin'],
 } as const
 export type PayoutMethod = (typeof PAYOUT.methods)[number]
 

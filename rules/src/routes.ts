@@ -80,6 +80,7 @@ export const ROUTES: readonly Route[] = [
   screen('auth', '/recover-account', 'RecoverAccount', 'Recover your account'),
   screen('auth', '/cancel-recovery', 'CancelRecovery', 'Cancel account recovery'),
   screen('auth', '/finish-recovery', 'FinishRecovery', 'Recover your account'),
+  screen('auth', '/confirm-payout-address', 'ConfirmPayoutAddress', 'Confirm payout address'),
   screen('auth', '/undo-payout-details', 'UndoPayoutDetails', 'Undo payout change'),
   screen('auth', '/invite', 'Invite', 'Invitation'),
   screen('auth', '/stay-creator', 'StayCreator', 'Stay a creator'),

@@ -80,6 +80,8 @@ export const STAFF_RIGHTS = {
   'disputes.answer': MONEY,
   /** The ledger: balances, journals, verification runs, months. */
   'money.see': MONEY,
+  /** Storing settlement reports of providers, and noting how differences were settled. */
+  'money.reconcile': MONEY,
   /** Proposing ledger adjustments, which another staff member approves. */
   'money.adjust': MONEY,
   'money.approve': MONEY,

@@ -11,7 +11,7 @@ type Person = Pick<Seeded, 'id'>
 
 /** Buys credits by card. */
 export async function seedTopUp(
-  { app }: TestSite,
+  { app }: { app: Pick<TestSite['app'], 'db'> },
   { id: accountId }: Person,
   cents = 1_000,
 ): Promise<string> {

@@ -28,6 +28,8 @@ export const PAYOUT_DETAILS_TEXT = {
   bankRequired: 'Bank name is required',
   bankLength: `Bank name can have at most ${BANK_MAX_LENGTH} characters`,
   country: 'Choose your bank’s country',
+  addressRequired: 'Bitcoin address is required',
+  address: 'Bitcoin address is invalid',
   unreadable: 'Contains characters that can’t be used',
 } as const
 
@@ -36,6 +38,7 @@ export const PAYOUT_METHOD_NAMES: Record<PayoutMethod, string> = {
   paypal: 'PayPal',
   wise: 'Wise',
   sepa: 'SEPA',
+  bitcoin: 'Bitcoin',
 }
 
 const W = PAYOUT_DETAILS_TEXT
@@ -102,8 +105,18 @@ const mailForm = v.object({ email: v.pipe(emailField, v.transform(normaliseEmail
 const PAYOUT_DETAILS_FORMS = {
   wire: wireForm,
   paypal: mailForm,
-  wise: mailForm,
+  // Details from before the name was asked have none.
+  wise: v.object({ ...mailForm.entries, holder: v.exactOptional(holder) }),
   sepa: v.object({ holder, iban, bic }),
+  /** The server verifies the checksum. */
+  bitcoin: v.object({
+    address: v.pipe(
+      v.string(W.addressRequired),
+      v.transform((text) => text.trim().replace(/^bitcoin:/i, '')),
+      v.nonEmpty(W.addressRequired),
+      v.regex(/^[a-zA-Z0-9]{14,90}$/, W.address),
+    ),
+  }),
 }
 
 export type PayoutDetailsInput = {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { sql } from 'kysely'
@@ -8,8 +9,10 @@ import { builtSiteDir } from '../../test/built-site.ts'
 import { addCredits } from '../../test/money.ts'
 import { freshDatabaseUrl } from '../../test/postgres.ts'
 import { PRODUCT_ENV } from '../../test/process-env.ts'
+import { reportOf } from '../../test/reconciliation.ts'
 import { seedAccount } from '../../test/seed.ts'
 import { emptyDir, spawnSite } from '../../test/spawned-site.ts'
+import { seedTopUp } from '../../test/staff-finance.ts'
 
 type CommandResult = { code: number; text: string }
 
@@ -92,4 +95,45 @@ test('reports a site without a ledger, and wrong settings', async () => {
   assert.equal(nothing.code, 2)
   assert.match(nothing.text, /There is no site/)
   assert.equal((await books({ DATA_DIR: emptyDir(), PORT: 'x' })).code, 2)
+})
+
+test('compares a settlement report with the ledger, stores nothing, and fails if anything differs', async () => {
+  const DATABASE_URL = await freshDatabaseUrl()
+  const database = openDatabase({ url: DATABASE_URL, maxConnections: 1 })
+  const env = { DATABASE_URL, DATA_DIR: emptyDir(), DEMO: 'off', PORT: '0', LOG_LEVEL: 'silent' }
+  const site = { app: { db: database.db } }
+  const topUp = await seedTopUp(site, await seedAccount(site), 2_500)
+  const { payment } = await database.db
+    .selectFrom('top_ups')
+    .select('payment')
+    .where('id', '=', topUp)
+    .executeTakeFirstOrThrow()
+  const file = path.join(env.DATA_DIR, 'report.csv')
+  const reconcile = (text: string, ...args: string[]) => {
+    writeFileSync(file, text)
+    return books(env, 'reconcile', file, ...args)
+  }
+  const lines = (amount: string) => reportOf([{ payment: payment ?? '', amount }])
+  const same = await reconcile(lines('25.00'), '--gateway', 'sandbox')
+  assert.equal(same.code, 0, same.text)
+  assert.match(same.text, /matched {10}1 \(\$25\.00\).*No differences\./s)
+  const different = await reconcile(lines('24.00'), '--gateway', 'sandbox')
+  assert.equal(different.code, 1, different.text)
+  assert.match(
+    different.text,
+    /DIFFERENT: different payment .*ours \$25\.00, theirs \$24\.00, off by -\$1\.00/,
+  )
+  for (const [text, args, message] of [
+    ['<html></html>', ['--gateway', 'sandbox'], /web page/],
+    [lines('25.00'), ['--gateway', 'nobody'], /Choose a provider/],
+    [lines('25.00'), [], /reconcile FILE --gateway NAME/],
+    [lines('25.00'), ['--gateway', 'sandbox', '--from', 'soon'], /Enter a date/],
+  ] as const) {
+    const refused = await reconcile(text, ...args)
+    assert.deepEqual([refused.code, message.test(refused.text)], [2, true], refused.text)
+  }
+  assert.equal((await books(env, 'reconcile', 'no such file', '--gateway', 'sandbox')).code, 2)
+  const stored = await database.db.selectFrom('provider_statements').selectAll().execute()
+  assert.deepEqual(stored, [])
+  await database.close()
 })

@@ -15,7 +15,11 @@ import { addFinanceRoutes } from '../modules/ledger/index.ts'
 import { addCameraRoutes, addCoverRoutes, addLiveRoutes, addOverlayRoutes } from '../modules/live/index.ts'
 import { addMediaFiles, addSoundRoutes } from '../modules/media/index.ts'
 import { addCaseRoutes, addMomentRoutes, addTransparencyRoutes } from '../modules/moderation/index.ts'
-import { addWalletHistoryRoutes, addWebhookRoutes } from '../modules/payments/index.ts'
+import {
+  addReconciliationRoutes,
+  addWalletHistoryRoutes,
+  addWebhookRoutes,
+} from '../modules/payments/index.ts'
 import { addPeopleRoutes } from '../modules/people/index.ts'
 import { addBrandRoutes } from '../modules/settings/index.ts'
 import { addSupportRoutes } from '../modules/support/index.ts'
@@ -43,6 +47,7 @@ export function addSliceRoutes(http: FastifyInstance, app: App): AnswerFromCache
   addEarningsRoutes(http, app)
   addAnalyticsRoutes(http, app)
   addWalletHistoryRoutes(http, app)
+  addReconciliationRoutes(http, app)
   addFinanceRoutes(http, app)
   addTaxRoutes(http, app)
   addWebhookRoutes(http, app)

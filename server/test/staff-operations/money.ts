@@ -5,6 +5,7 @@ import { DAY_MS } from '#rules/time.ts'
 import { payoutRows, runPayoutsAt, seedDetails, seedSale } from '../earnings.ts'
 import { addCredits } from '../money.ts'
 import { answerOf, askAs, type RequestUser } from '../people.ts'
+import { uploadedReport } from '../reconciliation.ts'
 import { type Seeded, seedAccount } from '../seed.ts'
 import { seedStaff } from '../staff.ts'
 import { proposeAdjustmentViaApi, seedDispute } from '../staff-finance.ts'
@@ -113,11 +114,26 @@ export function moneyOperations({ site, db, staff, creator }: OperationsContext)
     'money.see': {
       async prepare() {
         const see =
-          '{ ledgerBooks { book } journals { id } bookProofs { id } moneyMonths { id } adjustments { id } }'
+          '{ ledgerBooks { book } journals { id } bookProofs { id } moneyMonths { id } adjustments { id } providerStatements { id } }'
         return (asker) => graphqlOutcome(askAs(site, asker, see))
       },
       refused: 'FORBIDDEN',
       entries: 0,
+    },
+    'money.reconcile': {
+      async prepare() {
+        const id = await uploadedReport(site, staff.finance)
+        const settle =
+          'mutation ($s: ID!, $r: String!) { settleDifference(statement: $s, row: $r, note: "Refunded by hand") { id } }'
+        const { rows } = await answerOf<{ rows: { id: string }[] }>(
+          askAs(site, staff.finance, 'query ($s: ID!) { reconciliation(statement: $s) { rows { id } } }', {
+            s: id,
+          }),
+        )
+        return (asker) => graphqlOutcome(askAs(site, asker, settle, { s: id, r: rows[0]?.id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
     },
     'money.adjust': {
       async prepare() {

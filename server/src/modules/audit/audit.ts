@@ -23,6 +23,7 @@ export type TargetKind =
   | 'payout'
   | 'payout-batch'
   | 'payout-run'
+  | 'provider-statement'
   | 'refund-request'
   | 'release'
   | 'tax-rate'

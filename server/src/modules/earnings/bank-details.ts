@@ -1,5 +1,6 @@
 /** Validates bank account numbers, and masks them for display. */
 import { electronicFormatIBAN, isSEPACountry, isValidBIC, isValidIBAN } from 'ibantools'
+import { isBitcoinAddress } from '#platform/bitcoin-address.ts'
 import type { FieldErrors } from '#rules/forms/check.ts'
 import {
   PAYOUT_DETAILS_TEXT,
@@ -10,6 +11,8 @@ import {
 /** Checks country, length and check digits; only a bank knows whether the account exists. */
 export function bankProblems(details: PayoutDetailsInput): FieldErrors {
   if (details.method === 'paypal' || details.method === 'wise') return {}
+  if (details.method === 'bitcoin')
+    return isBitcoinAddress(details.address) ? {} : { address: PAYOUT_DETAILS_TEXT.address }
   const { iban, bic } = details
   const errors: FieldErrors = {}
   if (iban !== '' && !isIban(iban)) errors.iban = PAYOUT_DETAILS_TEXT.iban
@@ -28,6 +31,7 @@ export function hintOf(details: PayoutDetailsInput): string {
   const name = PAYOUT_METHOD_NAMES[details.method]
   if (details.method === 'paypal' || details.method === 'wise')
     return cut(`${name} ${hiddenAddress(details.email)}`)
+  if (details.method === 'bitcoin') return `${name} •• ${details.address.slice(-4)}`
   const number = details.method === 'wire' && details.iban === '' ? details.accountNumber : details.iban
   return `${name} •• ${number.slice(-4)}`
 }

@@ -4,14 +4,15 @@ import { Refusal } from '#platform/errors.ts'
 import { onceByKey } from '#platform/idempotency/once-by-key.ts'
 import type { Tx } from '#platform/postgres/database.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
-import { PAYOUT } from '#rules/money.ts'
+import { PAYOUT, type PayoutMethod } from '#rules/money.ts'
 import { audit } from '../audit/index.ts'
 import type { Staff } from '../staff-rights/index.ts'
 import { type BatchRow, findBatch, gatherBatch, payoutsOfBatch } from './payout-batch-queries.ts'
-import { payoutsCsv } from './payout-csv.ts'
+import { type OpenedPayout, payoutsCsv } from './payout-csv.ts'
 import { openPayoutDetails } from './payout-details.ts'
 import type { PayoutRow } from './payout-queries.ts'
 import { sepaFile } from './sepa-file.ts'
+import { paypalCsv, wiseCsv } from './service-csv.ts'
 import type { EarningsDeps } from './types.ts'
 
 /** Maximum payouts per file; the rest is exported next. */
@@ -29,6 +30,10 @@ export async function exportPayouts(
 ): Promise<ExportedBatch> {
   const fields = { method: `One of ${PAYOUT.methods.join(', ')}` }
   const known = readOneOf(PAYOUT.methods, method, { fields })
+  if (known === 'bitcoin' && deps.earnings.sender)
+    throw new Refusal('CONFLICT', {
+      message: 'Payouts in bitcoin are sent through the provider, not by a file.',
+    })
   const { accountId } = staff
   const at = deps.clock.now()
   const { batch, payouts } = await deps.db.transaction().execute(async (tx) => {
@@ -60,13 +65,16 @@ async function openBatch(tx: Tx, id: string): Promise<{ batch: BatchRow; payouts
   return { batch, payouts: await payoutsOfBatch(tx, id) }
 }
 
+/** `csv`: in the format of the method's service, if it has one; `table.csv`: the generic table. */
+export type FileEnding = 'csv' | 'table.csv' | 'xml'
+
 type BatchFile = { name: string; type: string; text: string }
 
 /** The only place that decrypts payout details; each access is audited. */
 export async function batchFile(
   deps: Deps,
   staff: Staff<'payouts.openDetails'>,
-  { batchId, ending }: { batchId: string; ending: 'csv' | 'xml' },
+  { batchId, ending }: { batchId: string; ending: FileEnding },
 ): Promise<BatchFile> {
   const batch = await findBatch(deps.db, batchId)
   if (!batch || (ending === 'xml' && batch.method !== 'sepa')) throw new Refusal('NOT_FOUND')
@@ -82,7 +90,11 @@ export async function batchFile(
   deps.log.info({ batchId, ending, staffId: staff.accountId }, 'payout details were opened')
   const opened = payouts.map((payout) => ({ payout, details: openPayoutDetails(deps, payout) }))
   const name = `payouts-${batch.method}-${batch.created_at.toISOString().slice(0, 10)}.${ending}`
-  if (ending === 'csv') return { name, type: 'text/csv; charset=utf-8', text: payoutsCsv(opened) }
+  if (ending !== 'xml') {
+    const remittance = `${deps.site.name} payout`
+    const text = ending === 'csv' ? methodCsv(batch.method, opened, remittance) : payoutsCsv(opened)
+    return { name, type: 'text/csv; charset=utf-8', text }
+  }
   const text = sepaFile({
     batch,
     payouts: opened,
@@ -90,4 +102,9 @@ export async function batchFile(
     remittanceText: `${deps.site.name} payout`,
   })
   return { name, type: 'application/xml; charset=utf-8', text }
+}
+
+function methodCsv(method: PayoutMethod, payouts: readonly OpenedPayout[], note: string): string {
+  if (method === 'wise') return wiseCsv(payouts)
+  return method === 'paypal' ? paypalCsv(payouts, note) : payoutsCsv(payouts)
 }

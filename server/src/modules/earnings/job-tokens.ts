@@ -6,6 +6,7 @@ import { PAYOUT_HOUR_UTC } from '#rules/payouts.ts'
 export type EarningsMail =
   | { kind: 'payout-details-changed'; accountId: string; changeId: string }
   | { kind: 'tax-number-changed'; accountId: string }
+  | { kind: 'payout-address'; accountId: string; requestId: string }
   | { kind: 'payout-ended'; accountId: string; payoutId: string }
 
 export const earningsJobs = {

@@ -2,6 +2,7 @@
 import { dollars } from '#rules/formats.ts'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { mailPerson } from '../accounts/index.ts'
+import { addressToken, findAddressRequest } from './bitcoin/confirm-address.ts'
 import type { EarningsMail } from './job-tokens.ts'
 import { findPayout, type PayoutRow } from './payout-queries.ts'
 import type { EarningsDeps } from './types.ts'
@@ -15,12 +16,6 @@ export async function sendEarningsMail(
   if (mail) await mailPerson(deps, order.accountId, mail)
 }
 
-function mailOf(deps: Pick<EarningsDeps, 'db' | 'site' | 'earnings' | 'settings'>, order: EarningsMail) {
-  if (order.kind === 'payout-ended') return payoutMail(deps, order.payoutId)
-  if (order.kind === 'tax-number-changed') return taxNumberChangedMail(deps)
-  return detailsChangedMail(deps, undoToken(deps, order.changeId))
-}
-
 function taxNumberChangedMail({ site }: Pick<EarningsDeps, 'site'>) {
   return {
     purpose: 'security',
@@ -32,6 +27,29 @@ function taxNumberChangedMail({ site }: Pick<EarningsDeps, 'site'>) {
       'If this was you, you’re all set. If not, change your password and enter your tax number again.',
     ],
     action: { label: 'View payout details', path: '/account/earnings/payouts' },
+  } as const
+}
+
+async function mailOf(deps: Parameters<typeof sendEarningsMail>[0], order: EarningsMail) {
+  if (order.kind === 'payout-details-changed')
+    return detailsChangedMail(deps, undoToken(deps, order.changeId))
+  if (order.kind === 'payout-ended') return payoutMail(deps, order.payoutId)
+  if (order.kind === 'tax-number-changed') return taxNumberChangedMail(deps)
+  const request = await findAddressRequest(deps.db, order.requestId)
+  return request ? addressMail(deps.site.name, request.hint, addressToken(deps, order.requestId)) : null
+}
+
+function addressMail(siteName: string, hint: string, hash: string) {
+  return {
+    purpose: 'security',
+    kind: 'payout-address',
+    subject: `Confirm your ${siteName} payout address`,
+    title: 'Confirm your payout address',
+    paragraphs: [
+      `You asked to be paid to ${hint}. Confirm it within 24 hours. A payment to a wrong address can’t be undone.`,
+      'If this wasn’t you, don’t confirm it, and change your password now.',
+    ],
+    action: { label: 'Confirm address', path: '/confirm-payout-address', query: { hash } },
   } as const
 }
 

@@ -30,6 +30,9 @@ type PayoutOutcomeInput = {
 
 type PayoutOutcomesInput = Omit<PayoutOutcomeInput, 'id'> & { ids: readonly string[] }
 
+/** Payouts in bitcoin come from the wallet that also receives payments. */
+const BITCOIN_SUBACCOUNT = 'btcpay'
+
 /** Maximum payouts per bank file. */
 const MAX_PAYOUTS = 1_000
 
@@ -104,6 +107,7 @@ async function book(tx: Tx, payout: PayoutRow, { end, reason, staffId, at }: End
   const cents = Number(payout.cents)
   // A bounced payout was already booked to clearing, and is returned from there.
   const isBounce = payout.state === 'paid'
+  const subaccount = payout.method === 'bitcoin' ? BITCOIN_SUBACCOUNT : BANK
   const { journalId } = await postJournal(tx, {
     kind: end === 'paid' ? 'payout-paid' : 'payout-returned',
     key: `${isBounce ? 'payout-bounce' : 'payout-end'}:${id}`,
@@ -111,8 +115,8 @@ async function book(tx: Tx, payout: PayoutRow, { end, reason, staffId, at }: End
     at,
     money: await moneyOfPayout(tx, payout),
     entries: [
-      isBounce ? { book: 'clearing', subaccount: BANK, cents: -cents } : { book: 'payouts', cents: -cents },
-      end === 'paid' ? { book: 'clearing', subaccount: BANK, cents } : { book: 'payable', ownerId, cents },
+      isBounce ? { book: 'clearing', subaccount, cents: -cents } : { book: 'payouts', cents: -cents },
+      end === 'paid' ? { book: 'clearing', subaccount, cents } : { book: 'payable', ownerId, cents },
     ],
   })
   return settlePayout(tx, id, {

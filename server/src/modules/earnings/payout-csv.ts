@@ -15,6 +15,7 @@ const FIELDS = [
   'bankName',
   'country',
   'email',
+  'address',
 ] as const satisfies readonly AnyField[]
 
 const HEADING = [
@@ -30,6 +31,7 @@ const HEADING = [
   'Bank',
   'Country',
   'Email',
+  'Bitcoin address',
 ]
 
 type AnyField = PayoutDetailsInput extends infer Details
@@ -40,7 +42,7 @@ type AnyField = PayoutDetailsInput extends infer Details
 
 export function payoutsCsv(payouts: readonly OpenedPayout[]): string {
   const lines = payouts.map(({ payout, details }) => {
-    const known: Partial<Record<AnyField, string>> = details
+    const known: Partial<Record<AnyField, string | undefined>> = details
     const amount = dollarText(Number(payout.cents))
     return csvLine([payout.id, payout.method, amount, 'USD', ...FIELDS.map((field) => known[field] ?? '')])
   })

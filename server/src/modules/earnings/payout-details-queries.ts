@@ -70,6 +70,7 @@ export async function deleteChangesFrom(tx: Tx, { creator_id, changed_at }: Deta
 }
 
 export async function sweepChanges(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('payout_address_requests').where('created_at', '<=', before).execute()
   await db.deleteFrom('payout_details_changes').where('changed_at', '<=', before).execute()
 }
 
@@ -102,6 +103,7 @@ export async function retainDetails(db: Db, creatorId: string, at: Date): Promis
 }
 
 export async function deleteDetails(db: Db | Tx, creatorId: string): Promise<void> {
+  await db.deleteFrom('payout_address_requests').where('creator_id', '=', creatorId).execute()
   await db.deleteFrom('payout_details_changes').where('creator_id', '=', creatorId).execute()
   await db.deleteFrom('payout_details').where('creator_id', '=', creatorId).execute()
 }

@@ -193,8 +193,8 @@ test('the payout CSV has every field and is safe against formula injection', () 
   assert.match(heading ?? '', /^\ufeffPayout,Method,Amount,Currency,Account holder,IBAN/)
   assert.equal(
     first,
-    `${payout(1, 0).id},sepa,200.00,USD,"'=HYPERLINK(""http://evil.example"")",DE89370400440532013000,COBADEFFXXX,,,,,`,
+    `${payout(1, 0).id},sepa,200.00,USD,"'=HYPERLINK(""http://evil.example"")",DE89370400440532013000,COBADEFFXXX,,,,,,`,
   )
-  assert.equal(second, `${payout(2, 0).id},sepa,0.05,USD,,,,,,,,'+cmd@evil.example`)
+  assert.equal(second, `${payout(2, 0).id},sepa,0.05,USD,,,,,,,,'+cmd@evil.example,`)
   assert.equal(end, '')
 })

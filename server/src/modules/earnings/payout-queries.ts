@@ -34,6 +34,23 @@ export function payoutsOf(
   return (page ? query.limit(page.limit).offset(page.skip) : query).execute()
 }
 
+/** By the id without hyphens, or by its last ten digits, as in files; in upper case. */
+export async function payoutsByReference(
+  db: Db,
+  references: readonly string[],
+): Promise<Map<string, PayoutRow[]>> {
+  const wanted = [...new Set(references.map((text) => text.replaceAll(/[\s-]/g, '').toUpperCase()))]
+  const { rows } = await sql<PayoutRow & { reference: string }>`
+    select payouts.*, reference from payouts, lateral (
+      values (upper(replace(id::text, '-', ''))), (upper(right(id::text, 10)))
+    ) as named (reference)
+    where reference = any(${wanted}::text[])
+  `.execute(db)
+  const found = new Map<string, PayoutRow[]>()
+  for (const { reference, ...row } of rows) found.set(reference, [...(found.get(reference) ?? []), row])
+  return found
+}
+
 /** Each creator's newest payout, if it failed. */
 export async function lastFailedAmong(
   db: Db | Tx,

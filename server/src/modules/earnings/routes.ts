@@ -5,15 +5,18 @@ import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import { asDownload } from '#platform/http/as-download.ts'
 import { asStaff } from '../staff-rights/index.ts'
-import { batchFile } from './export-payouts.ts'
+import { batchFile, type FileEnding } from './export-payouts.ts'
 import { incomeCsv } from './income-csv.ts'
 import { asEarner } from './policy.ts'
+import { addResultRoutes } from './results/routes.ts'
 import { earningsStatementOf } from './statement.ts'
 import { statementPdf } from './statement-pdf.ts'
 import { earningsCsv } from './transactions-csv.ts'
 import type { EarningsDeps } from './types.ts'
 
 export function addEarningsRoutes(app: FastifyInstance, deps: EarningsDeps): void {
+  addResultRoutes(app, deps)
+
   app.get('/api/earnings/transactions.csv', async (request, reply) => {
     const viewer = await asEarner(deps, request)
     await deps.rateLimits.take('download', { account: viewer.accountId, address: request.ip })
@@ -40,10 +43,10 @@ export function addEarningsRoutes(app: FastifyInstance, deps: EarningsDeps): voi
 
   app.get<{ Params: { file: string } }>('/api/staff/payouts/:file', async (request, reply) => {
     const staff = asStaff(request, 'payouts.openDetails')
-    const [, id = '', ending] = /^([0-9a-f-]{36})\.(csv|xml)$/i.exec(request.params.file) ?? []
+    const [, id = '', ending] = /^([0-9a-f-]{36})\.(csv|table\.csv|xml)$/.exec(request.params.file) ?? []
     const batchId = parseUuid(id)
-    if (!batchId || (ending !== 'csv' && ending !== 'xml')) throw new Refusal('NOT_FOUND')
-    const file = await batchFile(deps, staff, { batchId, ending })
+    if (!batchId) throw new Refusal('NOT_FOUND')
+    const file = await batchFile(deps, staff, { batchId, ending: ending as FileEnding })
     return asDownload(reply, file).send(file.text)
   })
 }

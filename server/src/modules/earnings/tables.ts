@@ -97,6 +97,22 @@ export type PayoutOrdersTable = {
   finished_at: Date | null
 }
 
+type PayoutAddressRequestsTable = {
+  id: Generated<string>
+  creator_id: string
+  sealed: string
+  hint: string
+  created_at: Date
+}
+
+type PayoutSendingsTable = {
+  payout_id: string
+  sender: string
+  external_id: string | null
+  claimed_until: Date | null
+  created_at: Date
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     payout_details: PayoutDetailsTable
@@ -108,5 +124,7 @@ declare module '#platform/postgres/database.ts' {
     payout_holds: PayoutHoldsTable
     payout_waivers: PayoutWaiversTable
     payout_orders: PayoutOrdersTable
+    payout_address_requests: PayoutAddressRequestsTable
+    payout_sendings: PayoutSendingsTable
   }
 }

@@ -1,8 +1,9 @@
 /**
  * Public API of the payments slice: cards, credits bought with them, and what banks take back. Submodules, lowest first: cards,
- * reversals, events, top-ups, webhooks, history, console, schema.
+ * reversals, events, top-ups, webhooks, history, reconciliation, console, schema.
  *
- * Tables: cards, top_ups, one_tap_limits, gateway_events, card_refunds, take_backs.
+ * Tables: cards, top_ups, one_tap_limits, gateway_events, card_refunds, take_backs; provider_statements,
+ * provider_statement_lines, reconciliation_notes.
  * - Card numbers never reach this server: a card is a gateway token with brand, last four digits and expiry.
  * - A top-up is committed before the gateway is called, and its id is the gateway's idempotency key. It is credited once, whether the
  *   browser, a webhook or the job learns of the payment first.
@@ -10,6 +11,7 @@
  * - Gateway events are handled once and in any order: an event that arrives too early waits for the one it depends on.
  * - A reversed payment is booked once: against the wallet, then the newest sales, then the platform's revenue.
  * - Every movement is posted through `ledger`; `mismatchedPayments` compares both sides when the ledger is reconciled.
+ * - Settlement reports are stored as they are, and compared with the ledger when they are looked at; nothing is changed automatically.
  */
 import './tables.ts'
 
@@ -21,6 +23,8 @@ export { causesOfPayments } from './payment-causes.ts'
 export { paymentsData } from './personal-data.ts'
 export { PAYMENTS_RATE_LIMITS } from './rate-limits.ts'
 export { mismatchedPayments } from './reconcile-payments.ts'
+export { type ReconciledFile, reconcileFile } from './reconciliation/reconcile-file.ts'
+export { addReconciliationRoutes } from './reconciliation/routes.ts'
 export { planCardRefund, sendCardRefunds } from './reversals/card-refunds.ts'
 export type { FanMoneyRef } from './schema/disputes.ts'
 export { addPaymentsSchema } from './schema.ts'

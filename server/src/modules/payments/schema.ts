@@ -4,6 +4,7 @@ import type { AccountsDeps } from '../accounts/index.ts'
 import type { AccountRef, WalletRef } from '../ledger/index.ts'
 import { addCards } from './schema/cards.ts'
 import { addDisputes } from './schema/disputes.ts'
+import { addReconciliation } from './schema/reconciliation.ts'
 import { addTopUpQuotes } from './schema/top-up-quotes.ts'
 import { addTopUps } from './schema/top-ups.ts'
 import { addTransactions } from './schema/transactions.ts'
@@ -20,6 +21,7 @@ export function addPaymentsSchema(
   addTopUps(builder, deps, WalletRef)
   addTopUpQuotes(builder, deps)
   const TransactionRef = addTransactions(builder, deps, AccountRef)
+  addReconciliation(builder, deps, AccountRef)
   const { FanMoneyRef } = addDisputes(builder, deps, AccountRef)
   return { TransactionRef, FanMoneyRef }
 }

@@ -1,6 +1,7 @@
 /** Kysely table types of this slice. */
-import type { Generated } from 'kysely'
+import type { ColumnType, Generated } from 'kysely'
 import type { GatewayEventType } from '#platform/payments/gateway.ts'
+import type { SettledKind } from '#platform/payments/settled-line.ts'
 import type { EvidenceKind } from '../tax/index.ts'
 
 export type TopUpState = 'starting' | 'challenge' | 'paid' | 'failed' | 'disputed' | 'refunded'
@@ -107,6 +108,44 @@ export type CardRefundTaxesTable = { card_refund_id: string; tax_cents: number }
 
 type CardCountriesTable = { card_id: string; country: string }
 
+export type ProviderStatementsTable = {
+  id: Generated<string>
+  gateway: string
+  format: string
+  file_name: string
+  hash: Buffer
+  from_at: Date
+  to_at: Date
+  margin_ms: number
+  line_count: number
+  uploaded_by: string | null
+  created_at: Date
+}
+
+type ProviderStatementLinesTable = {
+  statement_id: string
+  number: number
+  line_id: string
+  kind: SettledKind
+  payment: string | null
+  reference: string | null
+  cents: ColumnType<string, number, never>
+  currency: string
+  fee_cents: ColumnType<string, number, never>
+  at: Date
+}
+
+export type ReconciliationNotesTable = {
+  gateway: string
+  /** The id of the row with the difference. */
+  subject: string
+  state: string
+  off_cents: string | null
+  note: string
+  noted_by: string | null
+  noted_at: Date
+}
+
 declare module '#platform/postgres/database.ts' {
   interface Tables {
     cards: CardsTable
@@ -120,5 +159,8 @@ declare module '#platform/postgres/database.ts' {
     top_up_taxes: TopUpTaxesTable
     card_refund_taxes: CardRefundTaxesTable
     card_countries: CardCountriesTable
+    provider_statements: ProviderStatementsTable
+    provider_statement_lines: ProviderStatementLinesTable
+    reconciliation_notes: ReconciliationNotesTable
   }
 }

@@ -3,6 +3,7 @@
  * and return, and an invoice shown in our page. Code above this interface does not know which gateway has which shape.
  */
 import type { IncomingHttpHeaders } from 'node:http'
+import type { SettledLine } from './settled-line.ts'
 
 export const GATEWAY_NAMES = ['sandbox', 'stripe', 'verotel', 'ccbill', 'btcpay'] as const
 export type GatewayName = (typeof GATEWAY_NAMES)[number]
@@ -208,6 +209,8 @@ export type PaymentGateway = {
   acknowledgement: string | object
   /** Checks keys, webhook address and mode. */
   diagnose(): Promise<GatewayFinding[]>
+  /** What the provider settled from `from` until before `to`, for reconciliation; providers without it export a file. */
+  listSettled?(from: Date, to: Date): Promise<SettledLine[]>
 }
 
 /** The gateways of a site. */

@@ -2,6 +2,7 @@
 export { CancelRecovery } from '#web/features/accounts/CancelRecovery.tsx'
 export { CheckResetToken } from '#web/features/accounts/CheckResetToken.tsx'
 export { CompleteProfile } from '#web/features/accounts/CompleteProfile.tsx'
+export { ConfirmPayoutAddress } from '#web/features/accounts/ConfirmPayoutAddress.tsx'
 export { FinishRecovery } from '#web/features/accounts/FinishRecovery.tsx'
 export { ForgotPassword } from '#web/features/accounts/ForgotPassword.tsx'
 export { RecoverAccount } from '#web/features/accounts/RecoverAccount.tsx'

@@ -42,11 +42,14 @@ function CurrentDetails({ now: { payout_details: details, twoStep }, again, onCh
   const [isOpen, setOpen] = useState(false)
   const { hasPasskey } = useSignInMethods()
   const isAllowed = twoStep.enabled || hasPasskey
-  const saved = () => {
+  const saved = (waits: boolean) => {
     setOpen(false)
     again()
     onChanged()
-    showToast({ tone: 'success', text: 'Saved. We also emailed you.' })
+    showToast({
+      tone: 'success',
+      text: waits ? 'Check your email to confirm the address' : 'Saved. We also emailed you.',
+    })
   }
   return (
     <div className={cx('grid grid-cols-1 gap-4 py-4', isAllowed && 'max-w-130')}>

@@ -16,6 +16,7 @@ type Props = {
 export function PayoutFields({ method, ...form }: Props) {
   if (method === 'wire') return <WireFields {...form} />
   if (method === 'sepa') return <SepaFields {...form} />
+  if (method === 'bitcoin') return <AddressField {...form} />
   return <MailField method={method} {...form} />
 }
 
@@ -104,18 +105,36 @@ function WireFields(form: FormProps) {
   )
 }
 
-function MailField({ method, register, errors }: Props) {
+function AddressField({ register, errors }: FormProps) {
   return (
     <Field
-      label={
-        method === 'paypal' ? 'Email address of your PayPal account' : 'Email address of your Wise account'
-      }
-      type="email"
-      inputMode="email"
-      autoComplete="email"
+      label="Bitcoin address"
       autoCapitalize="none"
-      error={errors.email?.message}
-      {...register('email')}
+      autoComplete="off"
+      spellCheck={false}
+      lines={2}
+      hint="From your own wallet. You’ll confirm it by email."
+      error={errors.address?.message}
+      {...register('address')}
     />
+  )
+}
+
+function MailField({ method, register, errors }: Props) {
+  return (
+    <>
+      {method === 'wise' && <Holder register={register} errors={errors} />}
+      <Field
+        label={
+          method === 'paypal' ? 'Email address of your PayPal account' : 'Email address of your Wise account'
+        }
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        error={errors.email?.message}
+        {...register('email')}
+      />
+    </>
   )
 }

@@ -1,6 +1,6 @@
 /** Sets the payout destination, with a passkey, or password and two-step code. */
 import { LockKeyhole, Smartphone } from 'lucide-react'
-import { useMutation } from 'urql'
+import { useMutation, useQuery } from 'urql'
 import { PAYOUT_METHOD_NAMES } from '#rules/forms/payout-details.ts'
 import { PAYOUT } from '#rules/money.ts'
 import { oneOf } from '#rules/one-of.ts'
@@ -47,9 +47,12 @@ const SetPayoutDetails = graphql(`
       method
       hint
       updated_at
+      waits_for_email
     }
   }
 `)
+
+const PayoutMethods = graphql(`query PayoutMethods { payout_methods }`)
 
 const METHODS = PAYOUT.methods.map((value) => ({ value, label: PAYOUT_METHOD_NAMES[value] }))
 const resolver = checkResolver<PayoutValues>(payoutErrors)
@@ -58,7 +61,8 @@ const resolverOfDetails = checkResolver<PayoutValues>(payoutDetailErrors)
 type Props = {
   /** The current payout method. */
   method: string | undefined
-  onSaved(): void
+  /** `waits`: not in force until it is confirmed by email. */
+  onSaved(waits: boolean): void
   onCancel: (() => void) | null
 }
 
@@ -67,8 +71,10 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
   const { hasPasskey } = useSignInMethods()
   const { open } = useOverlays()
   const facts = useSiteFacts()
-  // Wise stays available to creators who already use it, even if it is disabled.
-  const isOffered = (name: string) => name !== 'wise' || method === 'wise' || facts?.pays_by_wise !== false
+  const [{ data }] = useQuery({ query: PayoutMethods })
+  // A method stays listed for creators who already use it, even if it is no longer offered.
+  const isOffered = (name: string) =>
+    method === name || (data ? data.payout_methods.includes(name) : name !== 'bitcoin')
   const known = oneOf(PAYOUT.methods, method)
   const form = useSubmitForm<PayoutValues>({
     resolver: hasPasskey ? resolverOfDetails : resolver,
@@ -82,7 +88,7 @@ export function PayoutForm({ method, onSaved, onCancel }: Props) {
           })
         : await save(variables)
       if (!outcome) return
-      if (!outcome.error) onSaved()
+      if (!outcome.error) onSaved(values.method === 'bitcoin')
       return outcome.error
     },
   })

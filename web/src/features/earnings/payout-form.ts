@@ -15,6 +15,7 @@ export type PayoutValues = {
   routingNumber: string
   bic: string
   email: string
+  address: string
   password: string
   /** From the authenticator app, or a recovery code. */
   code: string
@@ -30,6 +31,7 @@ export const EMPTY_PAYOUT: PayoutValues = {
   routingNumber: '',
   bic: '',
   email: '',
+  address: '',
   password: '',
   code: '',
 }

@@ -17,6 +17,7 @@ import {
   Percent,
   Radio,
   RotateCcw,
+  Scale,
   Settings,
   Signature,
   UserCog,
@@ -208,6 +209,19 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     queues: [],
     load: () =>
       import('#web/features/tax/console/TaxSection.tsx').then((module) => ({ Section: module.TaxSection })),
+  },
+  {
+    name: 'reconciliation',
+    title: 'Reconciliation',
+    icon: Scale,
+    group: 'work',
+    right: 'money.see',
+    letter: 'k',
+    queues: [],
+    load: () =>
+      import('#web/features/payments/console/ReconciliationSection.tsx').then((module) => ({
+        Section: module.ReconciliationSection,
+      })),
   },
   {
     name: 'figures',

@@ -9,6 +9,7 @@ import type { RequestContext } from '#platform/request-context.ts'
 import { PAGE_SIZE } from '#rules/limits.ts'
 import { PAYOUT } from '#rules/money.ts'
 import { asStaff } from '../../staff-rights/index.ts'
+import { type SendingSums, sendPayouts } from '../bitcoin/send-payouts.ts'
 import { creatorPayouts } from '../console/creator-payouts.ts'
 import { DUE_STATES, type DueLine } from '../console/due-payouts.ts'
 import { holdPayout, releasePayout } from '../console/hold-payout.ts'
@@ -66,6 +67,17 @@ type Refs = { OrderRef: OrderRef; PersonRef: ReturnType<typeof defineCreatorPayo
 
 function addOrders(builder: Builder, deps: EarningsDeps, { OrderRef, PersonRef }: Refs): void {
   const description = 'Kept for later reviewers.'
+  const SendingRef = builder.objectRef<SendingSums>('PayoutSending').implement({
+    description: 'Numbers of payouts by what the provider last reported.',
+    fields: (t) => ({
+      waiting: t.exposeInt('waiting'),
+      paid: t.exposeInt('paid'),
+      failed: t.exposeInt('failed'),
+      unknown: t.exposeInt('unknown', {
+        description: 'The provider didn’t respond; send again to find out.',
+      }),
+    }),
+  })
   builder.mutationFields((t) => ({
     holdPayout: t.field({
       type: PersonRef,
@@ -93,6 +105,17 @@ function addOrders(builder: Builder, deps: EarningsDeps, { OrderRef, PersonRef }
         const { id } = await releasePayout(deps, staff, { creatorId: readUuid(user), reason })
         return creatorPayouts(deps, id)
       },
+    }),
+    sendPayouts: t.field({
+      type: SendingRef,
+      description:
+        'Sends pending payouts in bitcoin through the provider’s API, and records the results of those sent before.',
+      resolve: (_root, _args, context) =>
+        sendPayouts(deps, {
+          exporter: asStaff(context, 'payouts.export'),
+          opener: asStaff(context, 'payouts.openDetails'),
+          marker: asStaff(context, 'payouts.mark'),
+        }),
     }),
     runPayouts: t.field({
       type: OrderRef,

@@ -1,25 +1,31 @@
 /** GraphQL for payout details. */
 import type { Builder } from '#platform/graphql/builder.ts'
+import { PAYOUT } from '#rules/money.ts'
 import { proofArgs } from '../../accounts/index.ts'
-import { setPayoutDetails } from '../payout-details.ts'
-import { type DetailsRow, findDetails } from '../payout-details-queries.ts'
+import { confirmPayoutAddress } from '../bitcoin/confirm-address.ts'
+import { isOffered, type SavedDetails, setPayoutDetails } from '../payout-details.ts'
+import { findDetails } from '../payout-details-queries.ts'
 import { asEarner } from '../policy.ts'
 import { findTaxNumber, setTaxNumber, type TaxNumber } from '../tax-number.ts'
 import type { EarningsDeps } from '../types.ts'
 import { undoDetails } from '../undo-details.ts'
 
 export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
-  const DetailsRef = builder.objectRef<DetailsRow>('PayoutDetails').implement({
+  const DetailsRef = builder.objectRef<SavedDetails>('PayoutDetails').implement({
     description: 'Entered details are never returned, only a hint.',
     fields: (t) => ({
-      method: t.exposeString('method', { description: 'wire, paypal, wise or sepa' }),
+      method: t.exposeString('method', { description: 'wire, paypal, wise, sepa or bitcoin' }),
       hint: t.exposeString('hint', { description: 'For example SEPA •• 8810 or PayPal j•••@example.org.' }),
       updated_at: t.field({ type: 'DateTime', resolve: ({ updated_at }) => updated_at }),
+      waits_for_email: t.boolean({
+        description: 'Not in force until it is confirmed by the emailed link.',
+        resolve: ({ waitsForEmail }) => waitsForEmail === true,
+      }),
     }),
   })
   const DetailsInput = builder.inputType('PayoutDetailsInput', {
     description:
-      'wire: holder, bankName, country and iban or accountNumber with routingNumber; sepa: holder, iban; else email.',
+      'wire: holder, bankName, country and iban or accountNumber with routingNumber; sepa: holder, iban; bitcoin: address; wise: holder, email; else email.',
     fields: (t) => ({
       holder: t.string(),
       iban: t.string(),
@@ -29,6 +35,7 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
       bankName: t.string(),
       country: t.string({ description: 'ISO 3166-1 alpha-2 code.' }),
       email: t.string(),
+      address: t.string({ description: 'For bitcoin.' }),
     }),
   })
   builder.queryField('payout_details', (t) =>
@@ -45,7 +52,7 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
       description:
         'Requires a passkey, or the password with a code of two-step sign-in. Payouts then wait for 7 days.',
       args: {
-        method: t.arg.string({ required: true, description: 'wire, paypal, wise or sepa' }),
+        method: t.arg.string({ required: true, description: 'wire, paypal, wise, sepa or bitcoin' }),
         details: t.arg({ type: DetailsInput, required: true }),
         ...proofArgs(t),
       },
@@ -84,6 +91,22 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
       },
       resolve: async (_root, { country, number, ...proof }, context) =>
         setTaxNumber(deps, await asEarner(deps, context), { country, number, proof }),
+    }),
+  )
+  builder.queryField('payout_methods', (t) =>
+    t.stringList({
+      description: 'The payout methods that creators can choose.',
+      resolve: async (_root, _args, context) => {
+        await asEarner(deps, context)
+        return PAYOUT.methods.filter((method) => isOffered(deps, method))
+      },
+    }),
+  )
+  builder.mutationField('confirmPayoutAddress', (t) =>
+    t.boolean({
+      description: 'Needs no session, only the hash of the emailed link; false if that has expired.',
+      args: { hash: t.arg.string({ required: true }) },
+      resolve: (_root, { hash }) => confirmPayoutAddress(deps, hash),
     }),
   )
   builder.mutationField('undoPayoutDetails', (t) =>

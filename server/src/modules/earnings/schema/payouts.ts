@@ -13,7 +13,7 @@ export function addPayouts(builder: Builder, deps: EarningsDeps): void {
       date: t.field({ type: 'DateTime', resolve: ({ created_at }) => created_at }),
       value: t.float({ description: 'In dollars.', resolve: ({ cents }) => Number(cents) / 100 }),
       status: t.exposeString('state', { description: 'pending, processing, paid, failed or cancelled' }),
-      method: t.exposeString('method', { description: 'wire, paypal, wise or sepa' }),
+      method: t.exposeString('method', { description: 'wire, paypal, wise, sepa or bitcoin' }),
       hint: t.exposeString('hint', { description: 'Destination, for example SEPA •• 8810.' }),
       failure: t.exposeString('failure', { nullable: true, description: 'Why it failed.' }),
     }),

@@ -57,7 +57,7 @@ export function addStaffPayouts(builder: Builder, deps: EarningsDeps, AccountRef
       description:
         'Puts all pending payouts of a method, at most a thousand, into one file and marks them as processing.',
       args: {
-        method: t.arg.string({ required: true, description: 'wire, paypal, wise or sepa' }),
+        method: t.arg.string({ required: true, description: 'wire, paypal, wise, sepa or bitcoin' }),
         key: t.arg.string({ description: KEY_DESCRIPTION }),
       },
       resolve: (_root, { method, key }, context) =>

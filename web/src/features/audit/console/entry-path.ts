@@ -20,6 +20,7 @@ const PAGES_OF: Record<string, readonly string[]> = {
   payout: ['payouts'],
   'payout-batch': ['payouts'],
   'payout-run': ['payouts'],
+  'provider-statement': ['reconciliation'],
   settings: ['settings'],
   announcement: ['announcements'],
   sound: ['sounds'],

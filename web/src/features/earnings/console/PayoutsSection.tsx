@@ -1,5 +1,5 @@
 /** The payouts section: who is due and who waits, the run, bank files and their results. */
-import { ArrowLeft, Banknote, Download, ShieldCheck } from 'lucide-react'
+import { ArrowLeft, Banknote, Download, ShieldCheck, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { useQuery } from 'urql'
@@ -28,6 +28,7 @@ import { PayoutStats } from './PayoutStats.tsx'
 import { PayoutTable } from './PayoutTable.tsx'
 import { PersonPane } from './PersonPane.tsx'
 import { GatewaysQuery, PayoutOverviewQuery } from './queries.ts'
+import { ResultsSheet } from './ResultsSheet.tsx'
 import { RunFooter } from './RunFooter.tsx'
 import { usePayoutActions } from './use-payout-actions.ts'
 import { isDueView, usePayoutLines, VIEWS } from './use-payout-lines.ts'
@@ -46,6 +47,7 @@ export function PayoutsSection() {
   const method = oneOf(PAYOUT.methods, search.get('method')) ?? null
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asking, setAsking] = useState<PayoutQuestion | null>(null)
+  const [isUploading, setUploading] = useState(false)
   const overview = useQuery({ query: PayoutOverviewQuery, requestPolicy: 'cache-and-network' })
   const { lines, list, refresh } = usePayoutLines(view, method, now)
   const again = () => {
@@ -98,7 +100,7 @@ export function PayoutsSection() {
         label: 'Export',
         isInBar: true,
         isOff: !method,
-        run: () => method && void acts.exportFile(method),
+        run: () => method && void (method === 'bitcoin' ? acts.send() : acts.exportFile(method)),
       },
     ],
   })
@@ -119,12 +121,15 @@ export function PayoutsSection() {
                   size="sm"
                   icon={Download}
                   busy={acts.isBusy}
-                  onClick={() => void acts.exportFile(each)}
+                  onClick={() => void (each === 'bitcoin' ? acts.send() : acts.exportFile(each))}
                   end={method ? <Key>E</Key> : undefined}
                 >
-                  {PAYOUT_METHOD_NAMES[each]} file
+                  {each === 'bitcoin' ? 'Send bitcoin' : `${PAYOUT_METHOD_NAMES[each]} file`}
                 </Button>
               ))}
+              <Button size="sm" icon={Upload} onClick={() => setUploading(true)}>
+                Results
+              </Button>
             </div>
           }
         >
@@ -203,6 +208,7 @@ export function PayoutsSection() {
           )}
         </DecisionPane>
       </div>
+      {isUploading && <ResultsSheet onClose={() => setUploading(false)} onDone={again} />}
       <PayoutDialogs
         asking={asking}
         acts={acts}

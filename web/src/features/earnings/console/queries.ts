@@ -101,3 +101,5 @@ export const MarkPayouts = graphql(`
 `)
 
 export const GatewaysQuery = graphql(`query StaffGateways { paymentMethods { id gateway } }`)
+
+export const SendPayouts = graphql(`mutation SendPayouts { sendPayouts { waiting paid failed unknown } }`)

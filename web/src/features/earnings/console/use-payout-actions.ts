@@ -3,7 +3,7 @@ import { plural } from '#rules/formats.ts'
 import { problemText } from '#web/lib/graphql/problem.ts'
 import { type StaffResult, useStaffMutation } from '#web/parts/console/use-staff-mutation.ts'
 import { showToast } from '#web/ui/toasts.tsx'
-import { ExportPayouts, HoldPayout, MarkPayouts, ReleasePayout, RunPayouts } from './queries.ts'
+import { ExportPayouts, HoldPayout, MarkPayouts, ReleasePayout, RunPayouts, SendPayouts } from './queries.ts'
 
 export type PayoutActions = ReturnType<typeof usePayoutActions>
 
@@ -13,6 +13,7 @@ export function usePayoutActions(onDone: () => void) {
   const [isRunning, run] = useStaffMutation(RunPayouts)
   const [isExporting, exportFile] = useStaffMutation(ExportPayouts)
   const [isMarking, mark] = useStaffMutation(MarkPayouts)
+  const [isSending, send] = useStaffMutation(SendPayouts)
   const showResult = <Data>(result: StaffResult<Data>, text: string): boolean => {
     if (result.error) showToast({ tone: 'danger', text: problemText(result.error) })
     if (!result.isDone) return false
@@ -21,7 +22,7 @@ export function usePayoutActions(onDone: () => void) {
     return true
   }
   return {
-    isBusy: isHolding || isReleasing || isRunning || isExporting || isMarking,
+    isBusy: isHolding || isReleasing || isRunning || isExporting || isMarking || isSending,
     async hold(users: readonly string[], reason: string) {
       for (const user of users) if (!showResult(await hold({ user, reason }), 'Payouts on hold')) return false
       return true
@@ -37,6 +38,12 @@ export function usePayoutActions(onDone: () => void) {
         batch
       )
         location.assign(batch.url)
+    },
+    async send() {
+      const result = await send({})
+      const { paid = 0, waiting = 0, failed = 0, unknown = 0 } = result.data?.sendPayouts ?? {}
+      const text = `${paid} paid, ${waiting} waiting, ${failed} failed`
+      return showResult(result, unknown === 0 ? text : `${text}, ${unknown} without a response. Try again.`)
     },
     mark: async (ids: readonly string[], state: 'paid' | 'failed' | 'cancelled', reason = '') =>
       showResult(

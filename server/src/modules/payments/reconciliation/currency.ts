@@ -1,0 +1,2 @@
+/** The ledger's currency, as reports write it. */
+export const CURRENCY = 'usd'
