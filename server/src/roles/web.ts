@@ -145,8 +145,8 @@ export async function startWeb(
   await http.ready()
   front.serve((request, response) => {
     if (!isKnownHost(request, hosts)) return refuseHost(response)
-    const { hides, countries } = geoContextAt(app, clientAddress(request, config.http.trustedProxies))
-    const hasGeoRules = hides !== null || countries !== null
+    const place = geoContextAt(app, clientAddress(request, config.http.trustedProxies))
+    const hasGeoRules = place.hides !== null || place.countries !== null || place.ageCheckFor !== null
     const routeRequest = () => http.routing(request, response)
     if (hasGeoRules || !answerFromCache(request, response, routeRequest)) routeRequest()
   })

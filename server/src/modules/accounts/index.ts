@@ -62,7 +62,8 @@ export { addSampleAccounts, type SampleAccount } from './sample-accounts.ts'
 export type { AccountRef } from './schema/account.ts'
 export { proofArgs } from './schema/proof-args.ts'
 export { addAccountsSchema } from './schema.ts'
-export { accountView, browserOf, startSession } from './session-cookies.ts'
+export { accountView, browserOf, keepDevice, startSession } from './session-cookies.ts'
+export { deviceName } from './sessions/device-name.ts'
 export {
   closeConsoleSessions,
   confirmInConsole,

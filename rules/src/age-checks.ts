@@ -1,0 +1,48 @@
+/** Age checks that the law of a region demands before adult media is shown. */
+import type { Area } from './routes.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
+
+/** A digital credential in a wallet, an external provider, or a decision by staff; in the order they are offered. */
+export const AGE_METHODS = ['wallet', 'provider', 'staff'] as const
+export type AgeMethod = (typeof AGE_METHODS)[number]
+
+export const AGE_CHECK = {
+  cookieName: 'candid_age',
+  /** Where providers return to: the same for everyone, so that they do not learn the page. */
+  path: '/age-check',
+  attemptMs: 15 * MINUTE_MS,
+  /** Staff decide within this time. */
+  reviewMs: 14 * DAY_MS,
+  /** The cookie of a visitor gets a new value after this time, which reveals copies. */
+  rotateMs: HOUR_MS,
+  /** Requests that were sent before the new value arrived. */
+  rotationGraceMs: MINUTE_MS,
+  /** How often a waiting page asks for the outcome. */
+  pollMs: 2_000,
+  maxNoteLength: 1_000,
+} as const
+
+/** `expired`: an earlier result is no longer valid. `refused`: the check is over, without proof of age. */
+export const AGE_CHECK_STATES = ['none', 'waiting', 'refused', 'expired', 'passed'] as const
+export type AgeCheckState = (typeof AGE_CHECK_STATES)[number]
+
+/** What the page of the check is told. */
+export type AgeCheckStatus = {
+  isNeeded: boolean
+  /** The country whose law demands it: two letters, or null. */
+  country: string | null
+  methods: readonly AgeMethod[]
+  state: AgeCheckState
+  /** The method of the running or last check. */
+  method: AgeMethod | null
+}
+
+/** Areas that consist of adult media. Profiles stay open, without their media. */
+const ADULT_AREAS: readonly Area[] = ['home', 'browse', 'media', 'live']
+
+export function isAdultArea(area: Area): boolean {
+  return ADULT_AREAS.includes(area)
+}
+
+/** The label of the Association of Sites Advocating Child Protection, which parental controls recognise. */
+export const RTA_LABEL = 'RTA-5042-1996-1400-1577-RTA'
