@@ -1,5 +1,4 @@
 /** Age checks that the law of a region demands before adult media is shown. */
-import type { Area } from './routes.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './time.ts'
 
 /** A digital credential in a wallet, an external provider, or a decision by staff; in the order they are offered. */
@@ -8,7 +7,9 @@ export type AgeMethod = (typeof AGE_METHODS)[number]
 
 export const AGE_CHECK = {
   cookieName: 'candid_age',
-  /** Where providers return to: the same for everyone, so that they do not learn the page. */
+  /** Longer than any result is valid. */
+  cookieDays: 750,
+  /** Where external providers return to: the same for everyone, so that they do not learn the page. */
   path: '/age-check',
   attemptMs: 15 * MINUTE_MS,
   /** Staff decide within this time. */
@@ -19,7 +20,10 @@ export const AGE_CHECK = {
   rotationGraceMs: MINUTE_MS,
   /** How often a waiting page asks for the outcome. */
   pollMs: 2_000,
-  maxNoteLength: 1_000,
+  minNoteLength: 10,
+  /** In bytes, a form field has at most four times as many. */
+  maxNoteLength: 250,
+  maxPictureBytes: 10 * 1024 * 1024,
 } as const
 
 /** `expired`: an earlier result is no longer valid. `refused`: the check is over, without proof of age. */
@@ -35,13 +39,6 @@ export type AgeCheckStatus = {
   state: AgeCheckState
   /** The method of the running or last check. */
   method: AgeMethod | null
-}
-
-/** Areas that consist of adult media. Profiles stay open, without their media. */
-const ADULT_AREAS: readonly Area[] = ['home', 'browse', 'media', 'live']
-
-export function isAdultArea(area: Area): boolean {
-  return ADULT_AREAS.includes(area)
 }
 
 /** The label of the Association of Sites Advocating Child Protection, which parental controls recognise. */

@@ -50,7 +50,7 @@ export const SUBMODULES: Partial<Record<(typeof SLICES)[number], readonly string
     ...['hidden-countries', 'sessions', 'webauthn', 'recovery', 'two-step', 'passkeys'],
     ...['email', 'sign-in', 'deletion', 'schema'],
   ],
-  'age-assurance': ['providers', 'results', 'checks'],
+  'age-assurance': ['providers', 'results', 'checks', 'review'],
   creators: ['identity', 'agreement', 'application', 'stepping-down', 'invitations', 'schema'],
   support: ['visitors', 'console', 'schema'],
   ledger: ['journals', 'sales', 'dormancy', 'console', 'schema'],

@@ -63,13 +63,13 @@ export type { AccountRef } from './schema/account.ts'
 export { proofArgs } from './schema/proof-args.ts'
 export { addAccountsSchema } from './schema.ts'
 export { accountView, browserOf, keepDevice, startSession } from './session-cookies.ts'
-export { deviceName } from './sessions/device-name.ts'
 export {
   closeConsoleSessions,
   confirmInConsole,
   openConsoleSession,
   sessionsInConsole,
 } from './sessions/console-sessions.ts'
+export { deviceName } from './sessions/device-name.ts'
 export { knowsDevice } from './sessions/devices.ts'
 export { myBrowsers } from './sessions/revoke-sessions.ts'
 export { rememberedSessions } from './sessions/session-queries.ts'

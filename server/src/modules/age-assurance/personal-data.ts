@@ -1,10 +1,13 @@
 /** Personal data of this slice: exported on request, and deleted when the account is erased. */
-import type { Db } from '#platform/postgres/database.ts'
 import type { PersonalDataHandler } from '../accounts/index.ts'
 import { deleteAttemptsOfAccount } from './checks/attempt-queries.ts'
 import { deleteResultOfAccount, findResultOfAccount } from './results/result-queries.ts'
+import { reviewIdsOfAccount } from './review/review-queries.ts'
+import { deletePicture } from './review/sealed.ts'
+import type { AgeAssuranceDeps } from './types.ts'
 
-export function ageAssuranceData({ db }: { db: Db }): PersonalDataHandler {
+export function ageAssuranceData(deps: Pick<AgeAssuranceDeps, 'db' | 'storage'>): PersonalDataHandler {
+  const { db } = deps
   return {
     name: 'age-assurance',
     async exportOf(accountId) {
@@ -19,7 +22,9 @@ export function ageAssuranceData({ db }: { db: Db }): PersonalDataHandler {
       }
     },
     async erase(accountId) {
+      const reviews = await reviewIdsOfAccount(db, accountId)
       await deleteAttemptsOfAccount(db, accountId)
+      for (const id of reviews) await deletePicture(deps, id)
       await deleteResultOfAccount(db, accountId)
     },
   }

@@ -11,6 +11,11 @@ export const AGE_ASSURANCE_RATE_LIMITS = {
     account: { tries: 30, windowSeconds: HOUR },
     address: { tries: 300, windowSeconds: HOUR },
   },
+  /** Each is read by a person, and its picture decoded. */
+  ageReview: {
+    account: { tries: 5, windowSeconds: HOUR },
+    address: { tries: 10, windowSeconds: HOUR },
+  },
   /** Answers are verified with public-key cryptography; wallets of a mobile network share an address. */
   ageAnswer: {
     account: { tries: 30, windowSeconds: MINUTE },

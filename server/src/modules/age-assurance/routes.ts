@@ -2,25 +2,34 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hashToken, randomToken } from '#platform/crypto.ts'
 import { Refusal } from '#platform/errors.ts'
-import { parseUuid } from '#platform/graphql/ids.ts'
+import { parseUuid, readUuid } from '#platform/graphql/ids.ts'
+import { acceptForms, readUploadForm } from '#platform/http/upload.ts'
 import { accountAndAddress } from '#platform/rate-limits/subjects.ts'
 import { readOneOf } from '#platform/read-one-of.ts'
 import { currentGeoContext } from '#platform/regions/geo-context.ts'
 import { AGE_CHECK, AGE_METHODS, type AgeMethod } from '#rules/age-checks.ts'
 import { DAY_SECONDS } from '#rules/time.ts'
 import { browserOf, deviceName, keepDevice } from '../accounts/index.ts'
+import { asStaff } from '../staff-rights/index.ts'
 import { deleteAttemptsOf, findAttempt, lastAttempt } from './checks/attempt-queries.ts'
 import { checkStatus, methodsIn } from './checks/check-status.ts'
 import { type CheckedPerson, receiveAnswer, startCheck } from './checks/run-check.ts'
 import { RETURN_PATH } from './providers/redirect.ts'
 import { WALLET_PATHS } from './providers/wallet.ts'
 import { ageBrowserOf } from './results/browser.ts'
+import { readRequest, requestReview } from './review/request-review.ts'
+import { openReviewPicture } from './review/staff-reviews.ts'
 import type { AgeAssuranceDeps } from './types.ts'
 
 /** A presentation has about 3 KB. */
 const MAX_ANSWER_BYTES = 64 * 1024
-/** Longer than any result is valid. */
-const COOKIE_DAYS = 750
+
+const PICTURE = {
+  field: 'picture',
+  maxBytes: AGE_CHECK.maxPictureBytes,
+  tooLargeWords: `The photo can be up to ${AGE_CHECK.maxPictureBytes / 1024 / 1024} MB`,
+  missingWords: 'Add a photo of a document',
+}
 
 export function addAgeCheckRoutes(app: FastifyInstance, deps: AgeAssuranceDeps): void {
   app.get('/api/age-check', async (request, reply) => {
@@ -33,6 +42,28 @@ export function addAgeCheckRoutes(app: FastifyInstance, deps: AgeAssuranceDeps):
     const method = readMethod(deps, request.body?.method)
     await deps.rateLimits.take('ageCheck', accountAndAddress({ viewer: request.viewer, address: request.ip }))
     return startCheck(deps, await rememberBrowser(deps, request, reply), method)
+  })
+
+  void app.register(async (scope) => {
+    await acceptForms(scope)
+    scope.post('/api/age-check/review', async (request, reply) => {
+      reply.header('cache-control', 'no-store')
+      readMethod(deps, 'staff')
+      await deps.rateLimits.take(
+        'ageReview',
+        accountAndAddress({ viewer: request.viewer, address: request.ip }),
+      )
+      const { bytes, fields } = await readUploadForm(request, PICTURE)
+      const asked = await readRequest({ note: fields.note, picture: bytes })
+      await requestReview(deps, await rememberBrowser(deps, request, reply), asked)
+      return { ok: true }
+    })
+  })
+
+  app.get<{ Params: { id: string } }>('/api/staff/age-review/:id', async (request, reply) => {
+    const staff = asStaff(request, 'ageReviews.open')
+    const bytes = await openReviewPicture(deps, staff, readUuid(request.params.id))
+    return reply.header('cache-control', 'no-store').type('image/jpeg').send(bytes)
   })
 
   app.get<{ Querystring: { result?: unknown } }>(RETURN_PATH, async (request, reply) => {
@@ -111,6 +142,6 @@ export function setAgeCookie(
     httpOnly: true,
     sameSite: 'lax',
     secure: site.url.startsWith('https:'),
-    maxAge: COOKIE_DAYS * DAY_SECONDS,
+    maxAge: AGE_CHECK.cookieDays * DAY_SECONDS,
   })
 }

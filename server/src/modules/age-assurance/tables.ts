@@ -31,6 +31,9 @@ type AgeResultsTable = {
   expires_at: Date
 }
 
+type AgeReviewsTable = { id: string; note_sealed: Buffer; created_at: Date }
+
+export type AgeReview = Selectable<AgeReviewsTable>
 export type AgeAttempt = Selectable<AgeAttemptsTable>
 export type AgeResult = Selectable<AgeResultsTable>
 
@@ -38,5 +41,6 @@ declare module '#platform/postgres/database.ts' {
   interface Tables {
     age_attempts: AgeAttemptsTable
     age_results: AgeResultsTable
+    age_reviews: AgeReviewsTable
   }
 }

@@ -16,6 +16,7 @@ import {
   Music,
   Radio,
   RotateCcw,
+  ScanFace,
   Settings,
   Signature,
   UserCog,
@@ -91,6 +92,19 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     load: () =>
       import('#web/features/appearances/console/ReleasesSection.tsx').then((module) => ({
         Section: module.ReleasesSection,
+      })),
+  },
+  {
+    name: 'ages',
+    title: 'Age checks',
+    icon: ScanFace,
+    group: 'queues',
+    right: 'ageReviews.see',
+    letter: 'x',
+    queues: ['ages'],
+    load: () =>
+      import('#web/features/age-assurance/console/AgesSection.tsx').then((module) => ({
+        Section: module.AgesSection,
       })),
   },
   {
