@@ -24,13 +24,13 @@ const regions = v.pipe(
 )
 
 export const AGE_CHECK_SETTINGS = {
-  'ageChecks.regions': setting(regions, {
+  'ages.checks': setting(regions, {
     default: {},
     group: 'ageChecks',
     title: 'Countries',
     hint: 'Viewers there confirm they’re 18 before they see videos, photos and lives. Uses the country of the IP address (needs COUNTRY_DATABASE) and of the account, if known. States aren’t told apart, and VPNs aren’t detected.',
   }),
-  'ageChecks.validDays': setting(wholeNumber(1, 730), {
+  'ages.checkDays': setting(wholeNumber(1, 730), {
     default: 180,
     group: 'ageChecks',
     title: 'Confirmation lasts',

@@ -60,7 +60,7 @@ function geoContextIn({ settings, accounts }: Deps, known: readonly (string | nu
   const hidden = settings.get('regions.hidden')
   const countries = known.filter((country) => country !== null)
   const parts = countries.map((country) => hidden[country] ?? null)
-  const demanded = settings.get('ageChecks.regions')
+  const demanded = settings.get('ages.checks')
   const named = countries.filter((country) => accounts.hiddenCountries.has(country))
   return {
     hides: parts.find((part) => part === 'site') ?? parts.find((part) => part !== null) ?? null,
@@ -148,10 +148,10 @@ async function refuseWithoutAgeCheck(
 }
 
 function hasNoGeoRules({ settings, accounts }: App): boolean {
-  const hasRegions = (key: 'regions.hidden' | 'ageChecks.regions') =>
+  const hasRegions = (key: 'regions.hidden' | 'ages.checks') =>
     Object.keys(settings.get(key)).length > 0
   return (
-    !hasRegions('regions.hidden') && !hasRegions('ageChecks.regions') && accounts.hiddenCountries.isNone()
+    !hasRegions('regions.hidden') && !hasRegions('ages.checks') && accounts.hiddenCountries.isNone()
   )
 }
 

@@ -12,6 +12,8 @@ export type TestBrowser = {
   status(): Promise<AgeCheckStatus>
   /** Starts a check; returns the addresses for the browser and for the QR code. */
   start(method: string): Promise<{ status: number; url: string; qr: string | null }>
+  /** Posts a form; the status of the answer. */
+  send(path: string, form: FormData): Promise<number>
   /** The address to which a provider sends the browser back, with its result. */
   come(location: string): Promise<{ status: number; location: string }>
 }
@@ -50,6 +52,13 @@ export function openBrowser(
     async start(method) {
       const answer = keep(await site.post('/api/age-check', { method }, { headers: headersFor('/api') }))
       return { status: answer.status, ...((await answer.json()) as { url: string; qr: string | null }) }
+    },
+    async send(path, form) {
+      const answer = keep(
+        await fetch(`${site.url}${path}`, { method: 'POST', body: form, headers: headersFor(path) }),
+      )
+      await answer.arrayBuffer()
+      return answer.status
     },
     async come(location) {
       const { pathname, search } = new URL(location, site.url)

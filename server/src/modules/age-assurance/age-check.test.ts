@@ -41,7 +41,7 @@ const admin = await seedStaff(site, 'admin')
 const [GB, DE] = ['5.1.2.3', '7.7.7.7']
 const creator = await seedAccount(site, { isCreator: true })
 const media = await seedMedia(site, creator, { description: 'By the sea' })
-const regions = (value: unknown) => save(site, admin, { 'ageChecks.regions': value })
+const regions = (value: unknown) => save(site, admin, { 'ages.checks': value })
 
 const visitor = (address = GB) => openBrowser(site, { address })
 type Feed = { feed: { medias: { id: string; thumbnail: { grid: string | null } }[] } }
@@ -359,7 +359,6 @@ test('the sweep deletes what is over, and running it twice changes nothing more'
     .set(old)
     .where('id', '=', before[0]?.id ?? '')
     .execute()
-  for (const _ of ['once', 'twice'])
-    await sweep?.handler({}, { signal: AbortSignal.timeout(60_000) } as never)
+  for (const _ of ['once', 'twice']) await sweep?.run({}, { signal: AbortSignal.timeout(60_000) } as never)
   assert.equal((await db.selectFrom('age_results').select('id').execute()).length, before.length - 1)
 })

@@ -1,5 +1,6 @@
 /** Job handlers of this slice. */
 import { bindJobs } from '#platform/jobs/define-job.ts'
+import { AGE_CHECK } from '#rules/age-checks.ts'
 import { DAY_MS } from '#rules/time.ts'
 import { deleteAttemptsExpiredBefore } from './checks/attempt-queries.ts'
 import { ageAssuranceJobs } from './job-tokens.ts'
@@ -7,15 +8,12 @@ import { deleteResultsExpiredBefore } from './results/result-queries.ts'
 import { sweepPictures } from './review/sweep-pictures.ts'
 import type { AgeAssuranceDeps } from './types.ts'
 
-/** Expired results stay for a while, so that the page can say that they expired. */
-const RESULT_KEPT_MS = 30 * DAY_MS
-
 export function bindAgeAssuranceJobs(deps: Pick<AgeAssuranceDeps, 'db' | 'clock' | 'storage'>) {
   return bindJobs(ageAssuranceJobs, {
     async sweep() {
       const now = deps.clock.now().getTime()
       await deleteAttemptsExpiredBefore(deps.db, new Date(now - DAY_MS))
-      await deleteResultsExpiredBefore(deps.db, new Date(now - RESULT_KEPT_MS))
+      await deleteResultsExpiredBefore(deps.db, new Date(now - AGE_CHECK.resultKeptDays * DAY_MS))
       await sweepPictures(deps)
     },
   })

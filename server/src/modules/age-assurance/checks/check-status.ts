@@ -49,7 +49,7 @@ export function methodsIn(
   { settings, ageAssurance: { providers } }: Pick<AgeAssuranceDeps, 'settings' | 'ageAssurance'>,
   country: string | null,
 ): AgeMethod[] {
-  const chosen = country === null ? [] : (settings.get('ageChecks.regions')[country] ?? [])
+  const chosen = country === null ? [] : (settings.get('ages.checks')[country] ?? [])
   const isReady = (method: AgeMethod) => method === 'staff' || providers.has(method)
   return AGE_METHODS.filter((method) => chosen.includes(method) && isReady(method))
 }

@@ -73,7 +73,7 @@ export async function endCheck(
   if (!(await endAttempt(tx, attempt, { state, at })))
     return refused(deps, attempt.method, 'the check is over')
   if (!isOver18) return false
-  const days = deps.settings.get('ageChecks.validDays')
+  const days = deps.settings.get('ages.checkDays')
   const { method } = attempt
   const result = { method, reference, at, expiresAt: new Date(at.getTime() + days * DAY_MS) }
   if (await insertResult(tx, attempt, result)) return true

@@ -10,6 +10,11 @@ const ALGORITHM_LABEL = 1
 const EMBEDDED_CBOR = 24
 const KEY = { type: 1, curve: -1, x: -2, y: -3, ec2: 2, p256: 1 } as const
 
+/** The decoder reads the memory behind an array from its start, so it gets a copy. */
+export function decode(bytes: Uint8Array): CBORType {
+  return decodeCBOR(Uint8Array.from(bytes))
+}
+
 export function asMap(value: CBORType): CborMap {
   return value instanceof Map ? value : malformed()
 }
@@ -26,7 +31,7 @@ export function asList(value: CBORType): CBORType[] {
 export function openEmbedded(value: CBORType): { bytes: Uint8Array; value: CBORType } {
   if (!(value instanceof CBORTag) || value.tag !== EMBEDDED_CBOR) return malformed()
   const inner = asBytes(value.value)
-  return { bytes: embed(inner), value: decodeCBOR(inner) }
+  return { bytes: embed(inner), value: decode(inner) }
 }
 
 export function embed(inner: Uint8Array): Uint8Array {
@@ -39,7 +44,7 @@ type Sign1 = { headers: CborMap; payload: CBORType; isSignedBy(key: KeyObject, p
 export function readSign1(value: CBORType): Sign1 {
   const [protectedHeaders = null, headers = null, payload = null, signature = null] = asList(value)
   const signedHeaders = asBytes(protectedHeaders)
-  if (asMap(decodeCBOR(signedHeaders)).get(ALGORITHM_LABEL) !== ES256) throw new AnswerRefused('signature')
+  if (asMap(decode(signedHeaders)).get(ALGORITHM_LABEL) !== ES256) throw new AnswerRefused('signature')
   return {
     headers: asMap(headers),
     payload,

@@ -3,8 +3,18 @@
  * this request. Nothing but the answer to "over 18" is read.
  */
 import { createHash, type KeyObject } from 'node:crypto'
-import { CBORTag, type CBORType, decodeCBOR, encodeCBOR } from '@levischuck/tiny-cbor'
-import { asBytes, asList, asMap, type CborMap, embed, openEmbedded, readKey, readSign1 } from './cose.ts'
+import { CBORTag, type CBORType, encodeCBOR } from '@levischuck/tiny-cbor'
+import {
+  asBytes,
+  asList,
+  asMap,
+  type CborMap,
+  decode,
+  embed,
+  openEmbedded,
+  readKey,
+  readSign1,
+} from './cose.ts'
 import { AnswerRefused } from './provider.ts'
 import { type TrustedIssuers, trustedSigner } from './trusted-issuers.ts'
 
@@ -19,7 +29,7 @@ type Checks = { issuers: TrustedIssuers; handover: Handover; now: Date }
 
 /** Throws AnswerRefused. */
 export function verifyProofOfAge(deviceResponse: Uint8Array, checks: Checks): boolean {
-  const response = asMap(decodeCBOR(deviceResponse))
+  const response = asMap(decode(deviceResponse))
   const documents = asList(response.get('documents'))
   if (response.get('status') !== 0 || documents.length !== 1) throw new AnswerRefused('malformed')
   const document = asMap(documents[0])
@@ -43,7 +53,7 @@ function readSecurityObject(issuerAuth: CBORType, { issuers, now }: Checks): Cbo
   if (!signer) throw new AnswerRefused('issuer')
   const payload = asBytes(signature.payload)
   if (!signature.isSignedBy(signer.publicKey, payload)) throw new AnswerRefused('signature')
-  const security = asMap(openEmbedded(decodeCBOR(payload)).value)
+  const security = asMap(openEmbedded(decode(payload)).value)
   if (security.get('docType') !== PROOF_OF_AGE.type) throw new AnswerRefused('claim')
   if (security.get('digestAlgorithm') !== 'SHA-256') throw new AnswerRefused('signature')
   const validity = asMap(security.get('validityInfo'))

@@ -23,7 +23,7 @@ export function cachingOf(
 
 /** Whether content is hidden in any country, for everyone or before an age check. */
 export function isRegional({ settings }: { settings: Pick<SettingsStore, 'get'> }): boolean {
-  return [settings.get('regions.hidden'), settings.get('ageChecks.regions')].some(
+  return [settings.get('regions.hidden'), settings.get('ages.checks')].some(
     (regions) => Object.keys(regions).length > 0,
   )
 }

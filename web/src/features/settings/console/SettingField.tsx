@@ -53,7 +53,7 @@ export function SettingField({ name, own, value, isOff, onChange }: Props) {
       return <AgesEditor {...{ own, isOff, onChange }} value={as(name)} />
     case 'regions.hidden':
       return <RegionsEditor {...{ own, isOff, onChange }} value={as(name)} />
-    case 'ageChecks.regions':
+    case 'ages.checks':
       return <AgeChecksEditor {...{ own, isOff, onChange }} value={as(name)} />
     case 'reports.reasons':
       return <ReasonsEditor {...{ own, isOff, onChange }} value={as(name)} />
