@@ -110,15 +110,16 @@ function adult({ siteName }: LegalParty): LegalSection {
 }
 
 function ageChecks(): LegalSection {
+  const over = `over ${CREATOR_APPLICATION.minAgeYears}`
   return {
     id: 'age-checks',
     heading: 'How age checks work',
     paragraphs: [
-      'Where the law demands it, you prove that you’re over 18 before you see media. We learn only that fact: not your name, birth date or photo.',
+      `Where the law demands it, you prove that you’re ${over} before you see media. We learn only that fact: not your name, birth date or photo.`,
     ],
     points: [
-      '**ID wallet:** we ask it for one fact, “over 18”. The issuer doesn’t learn that you used it here.',
-      '**Age check provider:** it knows that you come from us, but not which page you want to see, and tells us only “over 18” or not. What you show it is subject to its own privacy policy.',
+      `**ID wallet:** we ask it for one fact, “${over}”. The issuer doesn’t learn that you used it here.`,
+      `**Age check provider:** it knows that you come from us, but not which page you want to see, and tells us only “${over}” or not. What you show it is subject to its own privacy policy.`,
       '**Our team:** we delete your message and the photo of your document when we decide.',
       'We store the method, the date until which it’s valid, and a random token, with your account or in a cookie of your browser.',
     ],

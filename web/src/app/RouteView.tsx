@@ -38,7 +38,7 @@ export function RouteView({ route }: { route?: Route }) {
   }, [screen, isEarly])
 
   return (
-    <Shell frame={frameFor(verdict, screen)}>
+    <Shell frame={isLocked ? 'bare' : frameFor(verdict, screen)}>
       <RouteTitle title={titleFor(verdict, screen)} />
       <RouteOrigin area={screen?.area} />
       <AreaBoundary area={area} pathname={pathname}>

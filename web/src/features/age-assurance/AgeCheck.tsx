@@ -108,18 +108,20 @@ function Steps({ status, refresh }: StepsProps) {
       ) : (
         <MethodChoice methods={methods} value={chosen} onChange={choose} />
       )}
-      <PrivacyPromise />
+      <PrivacyPromise method={chosen} />
     </AgeCheckFrame>
   )
 }
 
-function PrivacyPromise() {
+function PrivacyPromise({ method }: { method: AgeMethod | undefined }) {
   return (
     <div className="mt-4 flex gap-3 rounded-lg bg-success-wash p-4">
       <ShieldCheck size={21} className="mt-px shrink-0 text-success" />
       <p className="text-sm leading-[1.45] text-pretty text-ink-soft">
         <b className="block text-base font-bold text-ink">We only learn that you’re over 18</b>
-        Not your name, birthday or photo. The check doesn’t learn what you watch.
+        {method === 'staff'
+          ? 'Our team sees the photo of your document, and deletes it when they decide.'
+          : 'Not your name, birthday or photo. The check doesn’t learn what you watch.'}
       </p>
     </div>
   )
