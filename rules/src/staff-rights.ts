@@ -60,10 +60,10 @@ export const STAFF_RIGHTS = {
   'releases.open': MODERATION,
   'releases.review': MODERATION,
   /** The queue of requests to confirm an age, without what was sent. */
-  'ageReviews.see': MODERATION,
+  'ages.see': MODERATION,
   /** The message and the picture of a document. */
-  'ageReviews.open': MODERATION,
-  'ageReviews.decide': MODERATION,
+  'ages.open': MODERATION,
+  'ages.decide': MODERATION,
   /** Support conversations only. */
   'support.read': SUPPORT,
   'support.answer': SUPPORT,
@@ -140,7 +140,7 @@ export const QUEUE_RIGHTS = {
   applications: 'applications.see',
   media: 'media.review',
   releases: 'releases.see',
-  ages: 'ageReviews.see',
+  ages: 'ages.see',
   reports: 'reports.see',
   lives: 'lives.see',
   appeals: 'reports.see',
@@ -186,7 +186,7 @@ export const NEEDS_PASSWORD: ReadonlySet<StaffAction> = new Set<StaffAction>([
   'money.approve',
   'identity.see',
   'releases.open',
-  'ageReviews.open',
+  'ages.open',
   'identity.change',
   'fees.set',
   'settings.changeMoney',

@@ -5,7 +5,10 @@ import type { TestSite } from '../site.ts'
 
 export async function seedAgeReview(
   { app }: TestSite,
-  note = 'My wallet doesn’t work here',
+  {
+    note = 'My wallet doesn’t work here',
+    accountId = null,
+  }: { note?: string; accountId?: string | null } = {},
 ): Promise<string> {
   const created_at = app.clock.now()
   const { id } = await app.db
@@ -14,7 +17,7 @@ export async function seedAgeReview(
       browser_hash: hashToken(randomToken()),
       device_hash: hashToken(randomToken()),
       agent: 'Chrome on Linux',
-      account_id: null,
+      account_id: accountId,
       method: 'staff',
       nonce: randomToken(),
       created_at,

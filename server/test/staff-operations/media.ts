@@ -90,14 +90,14 @@ export function mediaOperations({ site, db, creator }: OperationsContext) {
       refused: 'FORBIDDEN',
       entries: 1,
     },
-    'ageReviews.see': {
+    'ages.see': {
       async prepare() {
         return (asker) => graphqlOutcome(askAs(site, asker, '{ ageReviewQueue { id } }'))
       },
       refused: 'FORBIDDEN',
       entries: 0,
     },
-    'ageReviews.open': {
+    'ages.open': {
       async prepare() {
         const id = await seedAgeReview(site)
         const open = 'mutation ($id: ID!) { openAgeReview(id: $id) { note } }'
@@ -106,7 +106,7 @@ export function mediaOperations({ site, db, creator }: OperationsContext) {
       refused: 'FORBIDDEN',
       entries: 2,
     },
-    'ageReviews.decide': {
+    'ages.decide': {
       async prepare() {
         const id = await seedAgeReview(site)
         const decide = 'mutation ($id: ID!) { decideAgeReview(id: $id, over18: true) }'

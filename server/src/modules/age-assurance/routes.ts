@@ -61,7 +61,7 @@ export function addAgeCheckRoutes(app: FastifyInstance, deps: AgeAssuranceDeps):
   })
 
   app.get<{ Params: { id: string } }>('/api/staff/age-review/:id', async (request, reply) => {
-    const staff = asStaff(request, 'ageReviews.open')
+    const staff = asStaff(request, 'ages.open')
     const bytes = await openReviewPicture(deps, staff, readUuid(request.params.id))
     return reply.header('cache-control', 'no-store').type('image/jpeg').send(bytes)
   })

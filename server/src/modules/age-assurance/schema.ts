@@ -30,7 +30,7 @@ export function addAgeAssuranceSchema(builder: Builder, deps: AgeAssuranceDeps):
       description: 'For staff: requests to confirm an age, oldest first.',
       args: { after: t.arg.id(), limit: t.arg({ type: limitInput(builder) }) },
       resolve: (_root, { after, limit }, context) => {
-        asStaff(context, 'ageReviews.see')
+        asStaff(context, 'ages.see')
         return listReviews(deps.db, { after: after ? readUuid(after) : null, limit: readPage(limit).limit })
       },
     }),
@@ -40,14 +40,13 @@ export function addAgeAssuranceSchema(builder: Builder, deps: AgeAssuranceDeps):
       type: OpenedRef,
       description: 'For staff: opens a request. The audit log records it.',
       args: { id: t.arg.id({ required: true }) },
-      resolve: (_root, { id }, context) =>
-        openReview(deps, asStaff(context, 'ageReviews.open'), readUuid(id)),
+      resolve: (_root, { id }, context) => openReview(deps, asStaff(context, 'ages.open'), readUuid(id)),
     }),
     decideAgeReview: t.boolean({
       description: 'For staff: the person is 18 or older, or that isn’t proved. Deletes what they sent.',
       args: { id: t.arg.id({ required: true }), over18: t.arg.boolean({ required: true }) },
       resolve: async (_root, { id, over18 }, context) => {
-        const staff = asStaff(context, 'ageReviews.decide')
+        const staff = asStaff(context, 'ages.decide')
         await decideReview(deps, staff, { id: readUuid(id), isOver18: over18 })
         return true
       },

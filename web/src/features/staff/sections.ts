@@ -99,7 +99,7 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     title: 'Age checks',
     icon: ScanFace,
     group: 'queues',
-    right: 'ageReviews.see',
+    right: 'ages.see',
     letter: 'x',
     queues: ['ages'],
     load: () =>

@@ -4,6 +4,7 @@ import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { test } from 'node:test'
 import { openBrowser, type TestBrowser } from '../../../../test/age/browser.ts'
+import { seedAgeReview } from '../../../../test/age/reviews.ts'
 import { makePhoto } from '../../../../test/clips.ts'
 import { answerOf, askAs, refusalOf } from '../../../../test/people.ts'
 import { scratchDir } from '../../../../test/scratch-dir.ts'
@@ -79,9 +80,7 @@ test('a moderator opens what was sent, which is logged, and a decision opens med
   assert.equal(await readPicture(site.app, id), null)
   assert.deepEqual(await db.selectFrom('age_reviews').selectAll().execute(), [])
   const log = await db.selectFrom('audit_log').select('action').where('target_id', '=', id).execute()
-  assert.deepEqual(log.map(({ action }) => action).sort(), [
-    ...['ageReviews.decide', 'ageReviews.open', 'ageReviews.open'],
-  ])
+  assert.deepEqual(log.map(({ action }) => action).sort(), [...['ages.decide', 'ages.open', 'ages.open']])
 })
 
 test('a refused request opens nothing, and asking again replaces an earlier request', async () => {
@@ -95,18 +94,9 @@ test('a refused request opens nothing, and asking again replaces an earlier requ
 })
 
 test('nobody decides on their own request', async () => {
-  const [name = '', value = ''] = moderator.cookie.split('=')
-  await db.updateTable('accounts').set({ country: 'GB' }).where('id', '=', moderator.id).execute()
-  await db.updateTable('sessions').set({ staff_until: null }).where('account_id', '=', moderator.id).execute()
-  await asking(openBrowser(site, { address: GB, cookies: [[name, value]] }))
-  await db
-    .updateTable('sessions')
-    .set({ staff_until: new Date(Date.now() + 3_600_000) })
-    .where('account_id', '=', moderator.id)
-    .execute()
-  const [item] = await queue()
-  assert.equal((await refusalOf(decide(item?.id ?? '', true))).code, 'FORBIDDEN')
-  assert.equal(await answerOf(decide(item?.id ?? '', true, colleague)), true)
+  const id = await seedAgeReview(site, { accountId: moderator.id })
+  assert.equal((await refusalOf(decide(id, true))).code, 'FORBIDDEN')
+  assert.equal(await answerOf(decide(id, true, colleague)), true)
 })
 
 test('hostile requests are refused with words', async () => {

@@ -13,7 +13,7 @@ export type OpenedAgeReview = { id: string; note: string; createdAt: Date }
 
 export async function openReview(
   deps: AgeAssuranceDeps,
-  staff: Staff<'ageReviews.open'>,
+  staff: Staff<'ages.open'>,
   id: string,
 ): Promise<OpenedAgeReview> {
   return deps.db.transaction().execute(async (tx) => {
@@ -28,7 +28,7 @@ export async function openReview(
 /** Logged too. */
 export async function openReviewPicture(
   deps: AgeAssuranceDeps,
-  staff: Staff<'ageReviews.open'>,
+  staff: Staff<'ages.open'>,
   id: string,
 ): Promise<Buffer> {
   await openReview(deps, staff, id)
@@ -40,7 +40,7 @@ export async function openReviewPicture(
 /** Message and picture are deleted with the decision. Repeating one's own decision changes nothing. */
 export async function decideReview(
   deps: AgeAssuranceDeps,
-  staff: Staff<'ageReviews.decide'>,
+  staff: Staff<'ages.decide'>,
   { id, isOver18 }: { id: string; isOver18: boolean },
 ): Promise<void> {
   await deps.db.transaction().execute(async (tx) => {
@@ -52,7 +52,7 @@ export async function decideReview(
       })
     const state = isOver18 ? 'passed' : 'refused'
     if (attempt.state !== 'waiting') {
-      const by = await lastActor(tx, { kind: 'age-review', id }, 'ageReviews.decide')
+      const by = await lastActor(tx, { kind: 'age-review', id }, 'ages.decide')
       if (by === staff.accountId && attempt.state === state) return
       throw await alreadyDecidedRefusal(tx, by, attempt.state === 'passed' ? 'approved' : 'refused')
     }
