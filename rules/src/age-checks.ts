@@ -19,7 +19,7 @@ export const AGE_CHECK = {
   /** Requests that were sent before the new value arrived. */
   rotationGraceMs: MINUTE_MS,
   /** An expired result stays for a while, so that the page can say that it expired. */
-  resultKeptDays: 30,
+  resultRetainedDays: 30,
   /** How often a waiting page asks for the outcome. */
   pollMs: 2_000,
   minNoteLength: 10,

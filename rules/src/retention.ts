@@ -88,7 +88,7 @@ export const RETENTION: readonly Retention[] = [
   {
     what: 'That you confirmed your age, and how',
     why: 'the law demands it where you are',
-    howLong: `until it expires, and ${days(AGE_CHECK.resultKeptDays)} after`,
+    howLong: `until it expires, and ${days(AGE_CHECK.resultRetainedDays)} after`,
   },
   {
     what: 'What you send our team to confirm your age',

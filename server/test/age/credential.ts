@@ -7,10 +7,10 @@ import type { Issuer } from './certificates.ts'
 const TYPE = 'eu.europa.ec.av.1'
 
 export type Credential = { documentSigner: Issuer; isOver18?: boolean; validUntil?: Date }
-export type Request = { clientId: string; nonce: string; responseUri: string }
+export type PresentationRequest = { clientId: string; nonce: string; responseUri: string }
 
 /** How a wallet or a thief departs from the protocol. */
-export type Deviation = {
+export type WalletDeviation = {
   /** Claims something else than the issuer signed. */
   claimsOver18?: boolean
   /** Signs with another key than that of the credential. */
@@ -22,8 +22,8 @@ export type Deviation = {
 /** The device response, in base64url. */
 export function present(
   { documentSigner, isOver18 = true, validUntil = new Date(Date.now() + 10 * DAY_MS) }: Credential,
-  { clientId, nonce, responseUri }: Request,
-  { claimsOver18, hasOtherKey, breaksSignature }: Deviation = {},
+  { clientId, nonce, responseUri }: PresentationRequest,
+  { claimsOver18, hasOtherKey, breaksSignature }: WalletDeviation = {},
 ): string {
   const wallet = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const random = randomBytes(16)

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { json } from 'node:stream/consumers'
 import { makeIssuer, pemOf } from './certificates.ts'
-import { type Deviation, present, type Request } from './credential.ts'
+import { type PresentationRequest, present, type WalletDeviation } from './credential.ts'
 
 export type WalletOrder = {
   /** The address behind the button or in the QR code. */
@@ -15,9 +15,9 @@ export type WalletOrder = {
   isUnder18?: boolean
   hasExpired?: boolean
   isFromStranger?: boolean
-  deviation?: Deviation
+  deviation?: WalletDeviation
   /** Signs for these instead of what the request says. */
-  instead?: Partial<Request>
+  instead?: Partial<PresentationRequest>
   /** Posts to another address of the site. */
   postTo?: string
   /** Posts this answer instead of signing one. */
@@ -59,7 +59,7 @@ async function answer(order: WalletOrder): Promise<WalletReport> {
 }
 
 /** As the EU's age verification profile prescribes; a wallet refuses anything else. */
-function readRequest(address: string): Request & { state: string } {
+function readRequest(address: string): PresentationRequest & { state: string } {
   const { protocol, searchParams } = new URL(address)
   const read = (name: string) => searchParams.get(name) ?? ''
   assert.equal(protocol, 'av:')

@@ -13,7 +13,7 @@ export function bindAgeAssuranceJobs(deps: Pick<AgeAssuranceDeps, 'db' | 'clock'
     async sweep() {
       const now = deps.clock.now().getTime()
       await deleteAttemptsExpiredBefore(deps.db, new Date(now - DAY_MS))
-      await deleteResultsExpiredBefore(deps.db, new Date(now - AGE_CHECK.resultKeptDays * DAY_MS))
+      await deleteResultsExpiredBefore(deps.db, new Date(now - AGE_CHECK.resultRetainedDays * DAY_MS))
       await sweepPictures(deps)
     },
   })

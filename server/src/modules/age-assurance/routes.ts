@@ -13,11 +13,11 @@ import { browserOf, deviceName, keepDevice } from '../accounts/index.ts'
 import { asStaff } from '../staff-rights/index.ts'
 import { deleteAttemptsOf, findAttempt, lastAttempt } from './checks/attempt-queries.ts'
 import { checkStatus, methodsIn } from './checks/check-status.ts'
-import { type CheckedPerson, receiveAnswer, startCheck } from './checks/run-check.ts'
+import { beginCheck, type CheckedPerson, receiveAnswer } from './checks/run-check.ts'
 import { RETURN_PATH } from './providers/redirect.ts'
 import { WALLET_PATHS } from './providers/wallet.ts'
 import { ageBrowserOf } from './results/browser.ts'
-import { readRequest, requestReview } from './review/request-review.ts'
+import { readReviewForm, requestReview } from './review/request-review.ts'
 import { openReviewPicture } from './review/staff-reviews.ts'
 import type { AgeAssuranceDeps } from './types.ts'
 
@@ -41,7 +41,7 @@ export function addAgeCheckRoutes(app: FastifyInstance, deps: AgeAssuranceDeps):
     reply.header('cache-control', 'no-store')
     const method = readMethod(deps, request.body?.method)
     await deps.rateLimits.take('ageCheck', accountAndAddress({ viewer: request.viewer, address: request.ip }))
-    return startCheck(deps, await rememberBrowser(deps, request, reply), method)
+    return beginCheck(deps, await rememberBrowser(deps, request, reply), method)
   })
 
   void app.register(async (scope) => {
@@ -54,7 +54,7 @@ export function addAgeCheckRoutes(app: FastifyInstance, deps: AgeAssuranceDeps):
         accountAndAddress({ viewer: request.viewer, address: request.ip }),
       )
       const { bytes, fields } = await readUploadForm(request, PICTURE)
-      const asked = await readRequest({ note: fields.note, picture: bytes })
+      const asked = await readReviewForm({ note: fields.note, picture: bytes })
       await requestReview(deps, await rememberBrowser(deps, request, reply), asked)
       return { ok: true }
     })

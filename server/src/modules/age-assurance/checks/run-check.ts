@@ -13,7 +13,7 @@ import { endAttempt, insertAttempt } from './attempt-queries.ts'
 /** Who is checked: an account if signed in, otherwise the browser. */
 export type CheckedPerson = Pick<AgeAttempt, 'browser_hash' | 'device_hash' | 'agent' | 'account_id'>
 
-export async function startCheck(
+export async function beginCheck(
   deps: AgeAssuranceDeps,
   person: CheckedPerson,
   method: AgeMethod,

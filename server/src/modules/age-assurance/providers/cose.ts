@@ -63,7 +63,7 @@ function isP256(key: KeyObject): boolean {
   return key.asymmetricKeyType === 'ec' && key.asymmetricKeyDetails?.namedCurve === 'prime256v1'
 }
 
-export function readKey(value: CBORType): KeyObject {
+export function readCoseKey(value: CBORType): KeyObject {
   const key = asMap(value)
   if (key.get(KEY.type) !== KEY.ec2 || key.get(KEY.curve) !== KEY.p256) throw new AnswerRefused('signature')
   const coordinate = (label: number) => Buffer.from(asBytes(key.get(label))).toString('base64url')

@@ -12,7 +12,7 @@ import {
   decode,
   embed,
   openEmbedded,
-  readKey,
+  readCoseKey,
   readSign1,
 } from './cose.ts'
 import { AnswerRefused } from './provider.ts'
@@ -63,7 +63,7 @@ function readSecurityObject(issuerAuth: CBORType, { issuers, now }: Checks): Cbo
 }
 
 function readDeviceKey(security: CborMap): KeyObject {
-  return readKey(asMap(security.get('deviceKeyInfo')).get('deviceKey'))
+  return readCoseKey(asMap(security.get('deviceKeyInfo')).get('deviceKey'))
 }
 
 function isSignedByWallet(deviceSigned: CborMap, key: KeyObject, handover: Handover): boolean {

@@ -4,18 +4,18 @@ import { timingSafeSame } from '#platform/crypto.ts'
 import { AnswerRefused } from './provider.ts'
 
 /** Keeps a request from being returned as its own result. */
-export type MessageType = 'age-request+jwt' | 'age-result+jwt'
+export type AgeMessageType = 'age-request+jwt' | 'age-result+jwt'
 
 const MAX_LENGTH = 4_000
 const ALGORITHM = 'HS256'
 
-export function signMessage(secret: string, typ: MessageType, claims: object): string {
+export function signMessage(secret: string, typ: AgeMessageType, claims: object): string {
   const signed = `${encode({ alg: ALGORITHM, typ })}.${encode(claims)}`
   return `${signed}.${macOf(secret, signed)}`
 }
 
 /** Throws AnswerRefused unless it was signed with the secret as this type. */
-export function openMessage(secret: string, typ: MessageType, message: string): Record<string, unknown> {
+export function openMessage(secret: string, typ: AgeMessageType, message: string): Record<string, unknown> {
   const [header, claims, mac, ...rest] = message.length > MAX_LENGTH ? [] : message.split('.')
   if (!header || !claims || !mac || rest.length > 0) throw new AnswerRefused('malformed')
   if (!timingSafeSame(mac, macOf(secret, `${header}.${claims}`))) throw new AnswerRefused('signature')

@@ -9,7 +9,7 @@ import { noteContext, storePicture } from './sealed.ts'
 
 type Request = { note: string; picture: Buffer }
 
-export async function readRequest({
+export async function readReviewForm({
   note: given = '',
   picture,
 }: {

@@ -11,14 +11,14 @@ import { DocumentViewer } from '#web/parts/console/sealed/DocumentViewer.tsx'
 import { SealedError } from '#web/parts/console/sealed/SealedError.tsx'
 import { Notice } from '#web/ui/Notice.tsx'
 import { Loading, SkeletonBlock } from '#web/ui/Skeleton.tsx'
-import { OpenAgeReview, type OpenedAgeReview, type WaitingAgeReview } from './age-review-queries.ts'
+import { OpenAgeReview, type OpenedAgeReviewData, type WaitingAgeReview } from './age-review-queries.ts'
 
-type AgeReviewAccess = { opened?: OpenedAgeReview; error?: CombinedError; again(): void }
+type AgeReviewAccess = { opened?: OpenedAgeReviewData; error?: CombinedError; again(): void }
 
 /** Opens the request once per selection. */
 export function useAgeReviewAccess(id: string | undefined): AgeReviewAccess {
   const client = useClient()
-  const [access, setAccess] = useState<{ id: string; opened?: OpenedAgeReview; error?: CombinedError }>()
+  const [access, setAccess] = useState<{ id: string; opened?: OpenedAgeReviewData; error?: CombinedError }>()
   const [tries, setTries] = useState(0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new access
   useEffect(() => {
@@ -61,7 +61,7 @@ export function AgeReviewDetail({ access: { opened, error, again } }: { access: 
   )
 }
 
-export function AgeReviewPane({ opened, by }: { opened: OpenedAgeReview; by: Claimer | null }) {
+export function AgeReviewPane({ opened, by }: { opened: OpenedAgeReviewData; by: Claimer | null }) {
   const since = new Date(opened.created_at)
   return (
     <>

@@ -17,7 +17,7 @@ export const OpenAgeReview = graphql(`
   }
 `)
 
-export type OpenedAgeReview = ResultOf<typeof OpenAgeReview>['openAgeReview']
+export type OpenedAgeReviewData = ResultOf<typeof OpenAgeReview>['openAgeReview']
 
 export const DecideAgeReview = graphql(`
   mutation StaffDecideAgeReview($id: ID!, $over18: Boolean!) {
