@@ -2,6 +2,7 @@
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { SITE } from '#web/lib/site.ts'
 import { TitleRow } from '#web/parts/page/TitleRow.tsx'
 import { Logo } from '#web/ui/Logo.tsx'
 
@@ -12,7 +13,7 @@ export function AgeCheckFrame({ title, text, children, foot }: Props) {
     <>
       <TitleRow title="Confirm you’re 18+" back="/about" isHeading={false} />
       <Link to="/about" className="absolute top-8 left-8 max-desktop:hidden">
-        <Logo />
+        <Logo name={SITE.name} />
       </Link>
       <div className="mx-auto flex w-full max-w-120 min-w-0 flex-1 flex-col px-5 pb-[max(1.25rem,env(safe-area-inset-bottom))] desktop:flex-none desktop:py-14">
         <span className="grid size-16 shrink-0 place-items-center rounded-full bg-accent-wash text-xl font-extrabold text-accent-ink">

@@ -108,7 +108,7 @@ test('hostile requests are refused with words', async () => {
   assert.equal(await asking(openBrowser(site, { address: '7.7.7.7' })), 409, 'where nothing is demanded')
   assert.deepEqual(await queue(), [])
   assert.equal((await refusalOf(decide(crypto.randomUUID(), true))).code, 'NOT_FOUND')
-  assert.equal((await refusalOf(open('nonsense'))).code, 'NOT_FOUND')
+  assert.equal((await refusalOf(open('nonsense'))).code, 'BAD_INPUT')
 })
 
 test('the sweep deletes pictures without a request', async () => {
