@@ -11,7 +11,7 @@ type Props = { title: string; text: string; children: ReactNode; foot: ReactNode
 export function AgeCheckFrame({ title, text, children, foot }: Props) {
   return (
     <>
-      <TitleRow title="Confirm you’re 18+" back="/about" isHeading={false} />
+      <TitleRow title="" back="/about" isHeading={false} />
       <Link to="/about" className="absolute top-8 left-8 max-desktop:hidden">
         <Logo name={SITE.name} />
       </Link>

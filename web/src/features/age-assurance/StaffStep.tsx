@@ -47,7 +47,7 @@ export function StaffStep({ onSent }: { onSent(): Promise<void> }) {
           type="file"
           required
           accept="image/png,image/jpeg,image/webp"
-          className="min-w-0 text-sm font-medium text-ink-soft"
+          className="min-w-0 text-sm font-medium text-ink-soft file:mr-3 file:h-9 file:rounded-full file:border-0 file:bg-raised file:px-4 file:font-bold file:text-ink"
         />
       </label>
       {problem && (

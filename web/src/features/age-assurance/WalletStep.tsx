@@ -21,7 +21,7 @@ export function WalletStep({ started: { url, qr } }: { started: StartedAgeCheck 
           </p>
         </>
       )}
-      {qr && <QrCode text={qr} label="QR code for your ID wallet" />}
+      {qr && <QrCode text={qr} label="QR code for your ID wallet" isLong />}
       <p role="status" className="flex items-center gap-2 text-sm font-semibold text-ink-soft">
         <LoaderCircle size={16} strokeWidth={2.6} className="animate-spin" />
         Waiting for your wallet…
