@@ -5,12 +5,12 @@ import type { WalletReport } from '../server/test/age/wallet.fixture.ts'
 import { makePhoto } from '../server/test/clips.ts'
 import { expectAccessible } from './axe.ts'
 import { startCountryProxy } from './country-proxy.ts'
-import { acceptPrompts, callApi, signInToConsole, watchConsole } from './kit.ts'
+import { acceptPrompts, baseUrl, callApi, signInToConsole, watchConsole } from './kit.ts'
 import { BRITISH_ADDRESS, walletOrigin } from './site.ts'
 
 const PORT = process.env.E2E_PORT ?? '4173'
 /** The address that the site sends to providers and wallets. */
-const SITE = `http://localhost:${PORT}`
+const SITE = baseUrl()
 const SETTING = 'ages.checks'
 
 let proxy: Awaited<ReturnType<typeof startCountryProxy>>
