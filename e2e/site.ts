@@ -1,6 +1,6 @@
 /** Starts the real product with the demo on an empty data directory, for the e2e tests. */
 import { spawn } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { CACHE_DIR, cacheEncodings } from '../scripts/test/encoding-cache.ts'
 import { attachmentJobs } from '../server/src/modules/attachments/job-tokens.ts'
 import { uploadJobs } from '../server/src/modules/uploads/job-tokens.ts'
+import { PROVIDER_SECRET, startProvider, startWallet } from '../server/test/age/processes.ts'
 import { cpuSecondsOfFamily } from '../server/test/cpu.ts'
 import { openEmbeddedDatabase } from '../server/test/embedded-database.ts'
 
@@ -30,6 +31,14 @@ export function pushServiceOrigin(port: string): string {
   return `http://127.0.0.1:${Number(port) + 2000}`
 }
 
+/** Where the wallet of the age checks takes orders. */
+export function walletOrigin(port: string): string {
+  return `http://127.0.0.1:${Number(port) + 3000}`
+}
+
+/** An address of this machine that the site's country database has in the United Kingdom. */
+export const BRITISH_ADDRESS = '127.0.0.9'
+
 type E2eSite = {
   /** Tells the tests the data directory and the demo accounts. */
   env: { E2E_DATA_DIR: string; DEMO_ACCOUNTS: string }
@@ -42,8 +51,17 @@ export async function startE2eSite({ isForScreenshots = false } = {}): Promise<E
   const port = process.env.E2E_PORT ?? '4173'
   const dataDir = mkdtempSync(path.join(tmpdir(), 'candid-e2e-'))
   const encodingCache = cacheEncodings(CACHE_DIR, { preset: isForScreenshots ? 'veryfast' : 'ultrafast' })
+  const COUNTRY_DATABASE = path.join(dataDir, 'countries.csv')
+  writeFileSync(COUNTRY_DATABASE, `${BRITISH_ADDRESS}/32,GB\n`)
+  const AGE_WALLET_ISSUERS = path.join(dataDir, 'age-issuers.pem')
+  const ageProcesses = [
+    await startWallet(AGE_WALLET_ISSUERS, Number(new URL(walletOrigin(port)).port)),
+    await startProvider(Number(port) + 4000),
+  ]
   const env = {
     ...process.env,
+    ...{ COUNTRY_DATABASE, AGE_WALLET_ISSUERS, AGE_PROVIDER_SECRET: PROVIDER_SECRET },
+    AGE_PROVIDER_URL: `http://127.0.0.1:${Number(port) + 4000}/check`,
     PATH: encodingCache.path,
     PORT: port,
     DATA_DIR: dataDir,
@@ -68,6 +86,7 @@ export async function startE2eSite({ isForScreenshots = false } = {}): Promise<E
     const exited = new Promise((resolve) => site.once('exit', resolve))
     if (site.exitCode === null && site.kill('SIGTERM')) await exited
     encodingCache.end()
+    for (const each of ageProcesses) each.stop()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {

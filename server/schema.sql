@@ -73,6 +73,37 @@ create table adjustments (
   note text not null default ''::text,
   journal_id uuid
 );
+create table age_attempts (
+  id uuid not null default uuidv7(),
+  browser_hash text not null,
+  device_hash text not null,
+  agent text not null,
+  account_id uuid,
+  method text not null,
+  nonce text not null,
+  state text not null default 'waiting'::text,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+create table age_results (
+  id uuid not null default uuidv7(),
+  account_id uuid,
+  token_hash text,
+  previous_hash text,
+  is_confirmed boolean not null default false,
+  rotated_at timestamp with time zone not null,
+  device_hash text not null,
+  agent text not null,
+  method text not null,
+  reference text not null,
+  created_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null
+);
+create table age_reviews (
+  id uuid not null,
+  note_sealed bytea not null,
+  created_at timestamp with time zone not null
+);
 create table announcements (
   id uuid not null default uuidv7(),
   audience text not null,
@@ -1951,6 +1982,32 @@ alter table adjustments add constraint adjustments_proposed_by_fkey FOREIGN KEY 
 alter table adjustments add constraint adjustments_to_owner_fkey FOREIGN KEY (to_owner) REFERENCES accounts(id);
 alter table adjustments add constraint adjustments_pkey PRIMARY KEY (id);
 alter table adjustments add constraint adjustments_journal_id_key UNIQUE (journal_id);
+alter table age_attempts add constraint age_attempts_agent_check CHECK ((char_length(agent) <= 60));
+alter table age_attempts add constraint age_attempts_browser_hash_check CHECK ((char_length(browser_hash) = 64));
+alter table age_attempts add constraint age_attempts_check CHECK ((expires_at > created_at));
+alter table age_attempts add constraint age_attempts_device_hash_check CHECK ((char_length(device_hash) = 64));
+alter table age_attempts add constraint age_attempts_method_check CHECK ((method = ANY (ARRAY['wallet'::text, 'provider'::text, 'staff'::text])));
+alter table age_attempts add constraint age_attempts_nonce_check CHECK ((char_length(nonce) = 43));
+alter table age_attempts add constraint age_attempts_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'passed'::text, 'refused'::text])));
+alter table age_attempts add constraint age_attempts_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table age_attempts add constraint age_attempts_pkey PRIMARY KEY (id);
+alter table age_attempts add constraint age_attempts_nonce_key UNIQUE (nonce);
+alter table age_results add constraint age_results_agent_check CHECK ((char_length(agent) <= 60));
+alter table age_results add constraint age_results_check CHECK ((expires_at > created_at));
+alter table age_results add constraint age_results_check1 CHECK ((num_nonnulls(account_id, token_hash) = 1));
+alter table age_results add constraint age_results_device_hash_check CHECK ((char_length(device_hash) = 64));
+alter table age_results add constraint age_results_method_check CHECK ((method = ANY (ARRAY['wallet'::text, 'provider'::text, 'staff'::text])));
+alter table age_results add constraint age_results_previous_hash_check CHECK ((char_length(previous_hash) = 64));
+alter table age_results add constraint age_results_reference_check CHECK ((char_length(reference) = 64));
+alter table age_results add constraint age_results_token_hash_check CHECK ((char_length(token_hash) = 64));
+alter table age_results add constraint age_results_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE;
+alter table age_results add constraint age_results_pkey PRIMARY KEY (id);
+alter table age_results add constraint age_results_account_id_key UNIQUE (account_id);
+alter table age_results add constraint age_results_previous_hash_key UNIQUE (previous_hash);
+alter table age_results add constraint age_results_reference_key UNIQUE (reference);
+alter table age_results add constraint age_results_token_hash_key UNIQUE (token_hash);
+alter table age_reviews add constraint age_reviews_id_fkey FOREIGN KEY (id) REFERENCES age_attempts(id) ON DELETE CASCADE;
+alter table age_reviews add constraint age_reviews_pkey PRIMARY KEY (id);
 alter table announcements add constraint announcements_audience_check CHECK ((audience = ANY (ARRAY['everybody'::text, 'creators'::text, 'staff'::text])));
 alter table announcements add constraint announcements_check CHECK (((withdrawn_at IS NULL) = (withdrawn_by IS NULL)));
 alter table announcements add constraint announcements_check1 CHECK ((is_mailed OR (NOT is_binding)));
@@ -3121,6 +3178,11 @@ CREATE UNIQUE INDEX accounts_username_key ON public.accounts USING btree (lower(
 CREATE INDEX adjustments_from ON public.adjustments USING btree (from_owner) WHERE (from_owner IS NOT NULL);
 CREATE INDEX adjustments_to ON public.adjustments USING btree (to_owner) WHERE (to_owner IS NOT NULL);
 CREATE INDEX adjustments_waiting ON public.adjustments USING btree (proposed_at) WHERE (state = 'proposed'::text);
+CREATE INDEX age_attempts_account ON public.age_attempts USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX age_attempts_browser ON public.age_attempts USING btree (browser_hash);
+CREATE INDEX age_attempts_expires_at ON public.age_attempts USING btree (expires_at);
+CREATE INDEX age_results_expires_at ON public.age_results USING btree (expires_at);
+CREATE INDEX age_reviews_created_at ON public.age_reviews USING btree (created_at, id);
 CREATE INDEX announcements_withdrawn_by ON public.announcements USING btree (withdrawn_by) WHERE (withdrawn_by IS NOT NULL);
 CREATE INDEX announcements_written_by ON public.announcements USING btree (written_by);
 CREATE INDEX appeals_account ON public.appeals USING btree (account_id);

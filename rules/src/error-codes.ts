@@ -63,6 +63,7 @@ export const ERRORS = {
     message: 'The site is down for maintenance. Nothing is lost. Come back shortly.',
   },
   NOT_IN_REGION: { status: 451, message: 'Not available in your country.' },
+  AGE_CHECK_NEEDED: { status: 451, message: 'Confirm that you’re 18 or older first.' },
   READ_ONLY: { status: 503, message: 'Changes can’t be saved right now. Try again later.' },
   DISK_FULL: { status: 507, message: 'There’s no space left to save this. Try again later.' },
   INTERNAL: { status: 500, message: 'Something went wrong on our side. Try again.' },

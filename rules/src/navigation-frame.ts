@@ -5,6 +5,7 @@ export type NavigationFrame = 'full' | 'rail' | 'bare'
 
 const FRAMES: Partial<Record<Area, NavigationFrame>> = {
   welcome: 'bare',
+  age: 'bare',
   auth: 'bare',
   release: 'bare',
   messages: 'rail',

@@ -1,5 +1,6 @@
 /** Retention periods: printed in the privacy policy and used by the cleanup jobs. */
 
+import { AGE_CHECK } from './age-checks.ts'
 import { RELEASE } from './appearance.ts'
 import { IDENTITY_RETENTION } from './creator-agreement/version.ts'
 import { SESSION } from './limits.ts'
@@ -95,6 +96,16 @@ export const RETENTION: readonly Retention[] = [
     what: 'Releases of people who appear in media',
     why: 'to prove their age and consent',
     howLong: `as long as the media is there, and ${years(Math.floor(RELEASE.keepDays / 365))} after`,
+  },
+  {
+    what: 'That you confirmed your age, and how',
+    why: 'the law demands it where you are',
+    howLong: `until it expires, and ${days(AGE_CHECK.resultRetainedDays)} after`,
+  },
+  {
+    what: 'What you send our team to confirm your age',
+    why: 'to decide',
+    howLong: `until we decide, at most ${days(AGE_CHECK.reviewMs / DAY_MS)}`,
   },
   {
     what: 'Media you’ve been shown',

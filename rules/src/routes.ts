@@ -1,5 +1,6 @@
 /** The route table of the web app, also used for page titles and reserved usernames. */
 
+import { AGE_CHECK } from './age-checks.ts'
 import { HOME_ROUTE } from './home-route.ts'
 
 /** Who may open a route. `visitor` routes redirect signed-in users to their account. */
@@ -9,6 +10,7 @@ export type Guard = 'anyone' | 'signed-in' | 'creator' | 'staff' | 'visitor'
 export type Area =
   | 'home'
   | 'welcome'
+  | 'age'
   | 'auth'
   | 'profile'
   | 'browse'
@@ -65,6 +67,8 @@ const redirect = (path: string, to: string, guard: Guard = 'anyone'): RedirectRo
 export const ROUTES: readonly Route[] = [
   HOME_ROUTE,
   screen('welcome', '/welcomescreen', 'Welcome', 'Welcome'),
+
+  screen('age', AGE_CHECK.path, 'AgeCheck', 'Confirm you’re 18+'),
 
   screen('auth', '/signin', 'SignIn', 'Sign In'),
   screen('auth', '/signup', 'SignUp', 'Sign Up'),

@@ -1,5 +1,6 @@
 /** All settings that staff can change at runtime. */
 import * as v from 'valibot'
+import { AGE_CHECK_SETTINGS } from './site-settings/age-checks.ts'
 import { BRANDING_SETTINGS } from './site-settings/branding.ts'
 import { CONTENT_SETTINGS } from './site-settings/content.ts'
 import { MONEY_SETTINGS } from './site-settings/money.ts'
@@ -12,6 +13,7 @@ export const SITE_SETTINGS = {
   ...BRANDING_SETTINGS,
   ...MONEY_SETTINGS,
   ...CONTENT_SETTINGS,
+  ...AGE_CHECK_SETTINGS,
   ...SITE_WIDE_SETTINGS,
 } as const
 

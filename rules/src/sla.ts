@@ -35,6 +35,7 @@ export const QUEUES = [
   'applications',
   'media',
   'releases',
+  'ages',
   'reports',
   'lives',
   'appeals',
@@ -50,6 +51,7 @@ export const QUEUE_DEADLINES = {
   applications: { amount: PROMISED_DEADLINES.creatorReview.to, unit: PROMISED_DEADLINES.creatorReview.unit },
   media: { amount: 2, unit: 'hour' },
   releases: { amount: 2, unit: 'business day' },
+  ages: { amount: 2, unit: 'business day' },
   reports: { amount: 24, unit: 'hour' },
   /** A reported live that is still running. */
   lives: { amount: 15, unit: 'minute' },

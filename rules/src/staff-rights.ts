@@ -59,6 +59,11 @@ export const STAFF_RIGHTS = {
   /** A signed release with its documents. */
   'releases.open': MODERATION,
   'releases.review': MODERATION,
+  /** The queue of requests to confirm an age, without what was sent. */
+  'ages.see': MODERATION,
+  /** The message and the picture of a document. */
+  'ages.open': MODERATION,
+  'ages.decide': MODERATION,
   /** Support conversations only. */
   'support.read': SUPPORT,
   'support.answer': SUPPORT,
@@ -137,6 +142,7 @@ export const QUEUE_RIGHTS = {
   applications: 'applications.see',
   media: 'media.review',
   releases: 'releases.see',
+  ages: 'ages.see',
   reports: 'reports.see',
   lives: 'lives.see',
   appeals: 'reports.see',
@@ -182,6 +188,7 @@ export const NEEDS_PASSWORD: ReadonlySet<StaffAction> = new Set<StaffAction>([
   'money.approve',
   'identity.see',
   'releases.open',
+  'ages.open',
   'identity.change',
   'fees.set',
   'settings.changeMoney',

@@ -1,5 +1,6 @@
 /** Everything the site stores in browsers: printed in the cookie policy, and compared with the code by a test. */
 
+import { AGE_CHECK } from '../age-checks.ts'
 import { CONSENT } from '../consent.ts'
 import { DEVICE, SESSION, WAL_POSITION } from '../limits.ts'
 import { SHARE_TARGET } from '../service-worker.ts'
@@ -26,6 +27,11 @@ export const COOKIES: readonly StoredItem[] = [
     name: CONSENT.age.cookieName,
     use: 'Remembers that you confirmed your age.',
     howLong: days(CONSENT.lifetimeDays),
+  },
+  {
+    name: AGE_CHECK.cookieName,
+    use: 'Where the law asks us to check your age: keeps your confirmation to this browser. It changes hourly, so that a copy is noticed. Scripts can’t read it.',
+    howLong: days(AGE_CHECK.cookieDays),
   },
   {
     name: CONSENT.cookies.cookieName,
@@ -115,6 +121,7 @@ export const BROWSER_STORAGE: readonly StoredItem[] = [
   { name: 'candid.return-to', use: 'Where to go after signing in.', howLong: TAB },
   { name: 'candid.reloaded-at', use: 'That the page reloaded itself.', howLong: TAB },
   { name: 'candid.loaded-for-build', use: 'The site version it reloaded for.', howLong: TAB },
+  { name: 'candid.age-return', use: 'Where to go after confirming your age.', howLong: TAB },
   { name: 'candid.farewell', use: 'A notice after your account was deleted.', howLong: TAB },
   { name: 'candid.invite', use: 'What you entered in an invitation.', howLong: TAB },
   { name: 'candid.creator-adult', use: 'That you confirmed your age in the application.', howLong: TAB },

@@ -201,4 +201,4 @@ test('the cookie policy lists every cookie and everything else the code stores i
 })
 
 /** Meta tags that the server writes into pages. */
-const META = /^candid-(site|company|card|test|banner|gallery|logo|icon)/
+const META = /^candid-(age-check|site|company|card|test|banner|gallery|logo|icon)/

@@ -21,6 +21,7 @@ export function privacyPolicy(party: LegalParty): LegalText {
       collected(party),
       purposes(),
       adult(party),
+      ageChecks(),
       recommendations(party),
       seenBy(),
       shared(party),
@@ -77,6 +78,7 @@ function purposes(): LegalSection {
           'To prove creators’ and performers’ age and identity; tax, accounting and the authorities',
           'legal obligations',
         ],
+        ['To check that viewers are adults, where the law demands it', 'legal obligations'],
         [
           'To prevent fraud, abuse and unlawful media; anonymous statistics; to improve the site',
           'our legitimate interest, and that of everyone here',
@@ -103,6 +105,23 @@ function adult({ siteName }: LegalParty): LegalSection {
       `${siteName} has media for adults. What you watch, like or buy may say something about your private life. We use it only to show you your own feed and purchases. We store no profile of your taste: [your feed](#feed) is computed from your recent activity each time you open it. We give it to no one, and neither our staff nor creators can see it.`,
       'Card statements and emails are discreet: emails name the site and nothing you watched.',
       'People, not face recognition software, compare the photo of your face with your document.',
+    ],
+  }
+}
+
+function ageChecks(): LegalSection {
+  const over = `over ${CREATOR_APPLICATION.minAgeYears}`
+  return {
+    id: 'age-checks',
+    heading: 'How age checks work',
+    paragraphs: [
+      `Where the law demands it, you prove that you’re ${over} before you see media. We learn only that fact: not your name, birth date or photo.`,
+    ],
+    points: [
+      `**ID wallet:** we ask it for one fact, “${over}”. The issuer doesn’t learn that you used it here.`,
+      `**Age check provider:** it knows that you come from us, but not which page you want to see, and tells us only “${over}” or not. What you show it is subject to its own privacy policy.`,
+      '**Our team:** we delete your message and the photo of your document when we decide.',
+      'We store the method, the date until which it’s valid, and a random token, with your account or in a cookie of your browser.',
     ],
   }
 }

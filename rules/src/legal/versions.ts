@@ -8,8 +8,8 @@ import type { LegalPage } from './legal-text.ts'
  */
 export const LEGAL_VERSIONS = {
   terms: 2,
-  privacy: 4,
-  cookies: 5,
+  privacy: 5,
+  cookies: 6,
   dmca: 2,
   refunds: 2,
   complaints: 2,

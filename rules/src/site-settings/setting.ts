@@ -11,6 +11,7 @@ export const SETTING_GROUPS = [
   'words',
   'ages',
   'regions',
+  'ageChecks',
   'reasons',
   'switches',
   'banner',

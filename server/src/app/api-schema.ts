@@ -2,6 +2,7 @@
 import type { GraphQLSchema } from 'graphql'
 import { buildSchema, createSchemaBuilder } from '#platform/graphql/builder.ts'
 import { addAccountsSchema } from '../modules/accounts/index.ts'
+import { addAgeAssuranceSchema } from '../modules/age-assurance/index.ts'
 import { addAnalyticsSchema } from '../modules/analytics/index.ts'
 import { addAppearancesSchema } from '../modules/appearances/index.ts'
 import { addAttachmentsSchema } from '../modules/attachments/index.ts'
@@ -43,6 +44,7 @@ export function createApiSchema(app: Slices): GraphQLSchema {
   const notifications = addNotificationsSchema(builder, app, accounts)
   addInvitationsSchema(builder, app, accounts)
   const creators = addCreatorsSchema(builder, app, accounts)
+  addAgeAssuranceSchema(builder, app)
   const ledger = addLedgerSchema(builder, app, accounts)
   addTaxSchema(builder, app)
   const payments = addPaymentsSchema(builder, app, { ...accounts, ...ledger })

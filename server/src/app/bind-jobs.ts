@@ -3,6 +3,7 @@
 import { sweepIdempotencyKeys } from '#platform/idempotency/sweep.ts'
 import { sweepRateLimits } from '#platform/rate-limits/rate-limits.ts'
 import { bindAccountJobs } from '../modules/accounts/index.ts'
+import { bindAgeAssuranceJobs } from '../modules/age-assurance/index.ts'
 import { bindAnalyticsJobs } from '../modules/analytics/index.ts'
 import { bindAppearanceJobs } from '../modules/appearances/index.ts'
 import { bindAttachmentJobs } from '../modules/attachments/index.ts'
@@ -37,6 +38,7 @@ export function bindAllJobs(app: Slices) {
     ...bindAuditJobs(app),
     ...bindNotificationJobs(app),
     ...bindCreatorJobs(app),
+    ...bindAgeAssuranceJobs(app),
     ...bindLedgerJobs(app),
     ...bindTaxJobs(app),
     ...bindPaymentJobs(app),

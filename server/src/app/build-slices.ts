@@ -4,6 +4,7 @@ import { createRedisPresence } from '#platform/presence/redis-presence.ts'
 import { AGREEMENT_VERSION } from '#rules/creator-agreement/version.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts } from '../modules/accounts/index.ts'
+import { createAgeAssurance } from '../modules/age-assurance/index.ts'
 import { createAppearances } from '../modules/appearances/index.ts'
 import { createAttachments } from '../modules/attachments/index.ts'
 import { createAudit } from '../modules/audit/index.ts'
@@ -60,6 +61,7 @@ export function buildSlices(
         agreementVersion: AGREEMENT_VERSION,
       },
     }),
+    ageAssurance: createAgeAssurance({ ...core, settings: config.ageAssurance }),
     ledger: createLedger({
       money: config.payments.isSandbox ? 'sandbox' : 'real',
       settings: config.payments,

@@ -5,6 +5,7 @@ import { idempotencyData } from '#platform/idempotency/personal-data.ts'
 import { implementPorts } from '#platform/ports.ts'
 import { SECURITY_TEXT } from '#rules/notification.ts'
 import { findAccountsByIds } from '../modules/accounts/index.ts'
+import { ageAssuranceData } from '../modules/age-assurance/index.ts'
 import { analyticsData } from '../modules/analytics/index.ts'
 import { appearancesData } from '../modules/appearances/index.ts'
 import { attachmentsData, ownerOfUpload } from '../modules/attachments/index.ts'
@@ -222,6 +223,7 @@ export function connectPorts(app: Slices): void {
       people: peopleData(app),
       notifications: notificationsData(app),
       creators: creatorsData(app),
+      'age-assurance': ageAssuranceData(app),
       payments: paymentsData(app),
       subscriptions: subscriptionsData(app),
       earnings: earningsData(app),

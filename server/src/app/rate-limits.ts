@@ -1,6 +1,7 @@
 /** The rate limits of all slices in one record. */
 import { type RateLimitPolicies, SHARED_RATE_LIMITS } from '#platform/rate-limits/policies.ts'
 import { ACCOUNTS_RATE_LIMITS } from '../modules/accounts/index.ts'
+import { AGE_ASSURANCE_RATE_LIMITS } from '../modules/age-assurance/index.ts'
 import { APPEARANCES_RATE_LIMITS } from '../modules/appearances/index.ts'
 import { AUDIT_RATE_LIMITS } from '../modules/audit/index.ts'
 import { BATTLES_RATE_LIMITS } from '../modules/battles/index.ts'
@@ -28,6 +29,7 @@ export const RATE_LIMIT_POLICIES: Readonly<RateLimitPolicies> = {
   ...PEOPLE_RATE_LIMITS,
   ...NOTIFICATIONS_RATE_LIMITS,
   ...CREATORS_RATE_LIMITS,
+  ...AGE_ASSURANCE_RATE_LIMITS,
   ...LEDGER_RATE_LIMITS,
   ...PAYMENTS_RATE_LIMITS,
   ...SUBSCRIPTIONS_RATE_LIMITS,

@@ -1,5 +1,6 @@
 /** All encrypted files and columns, by slice; the rotation of vault keys re-wraps them. */
 import type { SealedLocations } from '#platform/vault/rotate.ts'
+import { AGE_REVIEWS_SEALED } from '../modules/age-assurance/index.ts'
 import { APPEARANCES_SEALED } from '../modules/appearance-records/index.ts'
 import { CREATORS_SEALED } from '../modules/creators/index.ts'
 import { EARNINGS_SEALED } from '../modules/earnings/index.ts'
@@ -12,6 +13,7 @@ import { UPLOADS_SEALED } from '../modules/uploads/index.ts'
 const SLICES: readonly SealedLocations[] = [
   CREATORS_SEALED,
   EARNINGS_SEALED,
+  AGE_REVIEWS_SEALED,
   APPEARANCES_SEALED,
   UPLOADS_SEALED,
   LIVE_SEALED,

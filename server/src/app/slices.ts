@@ -1,4 +1,5 @@
 /** The type of the application as its slices see it. */
+import type { AgeAssuranceDeps } from '../modules/age-assurance/index.ts'
 import type { AttachmentsDeps } from '../modules/attachments/index.ts'
 import type { AuditDeps } from '../modules/audit/index.ts'
 import type { CreatorsDeps } from '../modules/creators/index.ts'
@@ -20,6 +21,7 @@ export type Slices = AuditDeps &
   PeopleDeps &
   NotificationsDeps &
   CreatorsDeps &
+  AgeAssuranceDeps &
   PaymentsDeps &
   EarningsDeps &
   AttachmentsDeps &

@@ -1,5 +1,6 @@
 /** Parses the environment, once and only here; every mistake is reported by its variable. */
 import path from 'node:path'
+import { type AgeAssuranceConfig, readAgeAssuranceConfig } from './age-assurance.ts'
 import { type BackupConfig, readBackupConfig } from './backup.ts'
 import { type CreatorsConfig, readCreatorsConfig } from './creators.ts'
 import { type DatabaseConfig, readDatabaseConfig } from './database.ts'
@@ -51,6 +52,7 @@ export type Config = DemoConfig &
     push: PushConfig
     media: MediaConfig
     creators: CreatorsConfig
+    ageAssurance: AgeAssuranceConfig
     payments: PaymentsConfig
     payouts: PayoutsConfig
   }
@@ -108,6 +110,7 @@ export function parseConfig(env: Environment = process.env): Config {
     push: readPushConfig(read),
     media: readMediaConfig(read, problems, demo),
     creators: readCreatorsConfig(read),
+    ageAssurance: readAgeAssuranceConfig(read, problems),
     payments: readPaymentsConfig(read, problems, { demo: demo.demo, isPublic }),
     payouts: readPayoutsConfig(read),
   }

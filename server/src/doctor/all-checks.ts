@@ -1,5 +1,6 @@
 /** All checks of the doctor, in the order of the report. */
 import type { Check } from './check.ts'
+import { ageChecks } from './checks/age-checks.ts'
 import { backups } from './checks/backups.ts'
 import { certificate } from './checks/certificate.ts'
 import { clockCheck } from './checks/clock.ts'
@@ -19,5 +20,17 @@ import { files, redis } from './checks/stores.ts'
 
 export const CHECKS: readonly Check[] = [
   ...[configuration, keys, disk, files, database, redis, clockCheck],
-  ...[ports, certificate, passkeys, mail, mailDns, push, gateway, programs, recommendations, backups],
+  ...[
+    ports,
+    certificate,
+    passkeys,
+    mail,
+    mailDns,
+    push,
+    gateway,
+    ageChecks,
+    programs,
+    recommendations,
+    backups,
+  ],
 ]

@@ -12,6 +12,7 @@ import { emptyDir } from '../../test/spawned-site.ts'
 import { parseConfig } from '../config/config.ts'
 import { CHECKS } from './all-checks.ts'
 import type { Check, DoctorContext } from './check.ts'
+import { ageChecks } from './checks/age-checks.ts'
 import { backups } from './checks/backups.ts'
 import { clockCheck } from './checks/clock.ts'
 import { configuration } from './checks/configuration.ts'
@@ -74,6 +75,33 @@ test('passkeys of another host than that of SITE_URL are a warning', async () =>
   assert.match(
     await findingsText(passkeys, env),
     /^warn: The passkeys of 1 accounts were created for old\.example.* → Set SITE_URL back/,
+  )
+})
+
+test('age checks need a country database, and a method in each listed country', async () => {
+  assert.equal(await findingsText(ageChecks), 'ok: No country is listed in Settings, Age checks.')
+  assert.match(
+    await findingsText(ageChecks, { AGE_WALLET_ISSUERS: '/nowhere.pem' }),
+    /^bad: AGE_WALLET_ISSUERS \/nowhere\.pem cannot be used/,
+  )
+  await client.query(`
+    with staff as (
+      insert into accounts (username, fullname, email, password_hash)
+      values ('age.admin', 'Admin', 'age.admin@mail.example', '') returning id
+    ), version as (
+      insert into setting_versions (staff_id, at, reason) select id, now(), 'The law' from staff returning version
+    )
+    insert into setting_changes (version, key, before, value, in_force_at)
+    select version, 'ages.checks', '{}', '{"FR":["wallet"],"GB":["provider","staff"]}', now() from version
+  `)
+  assert.match(await findingsText(ageChecks), /^bad: .*COUNTRY_DATABASE is not set: nobody is asked/)
+  const COUNTRY_DATABASE = '/etc/countries.csv'
+  assert.equal(
+    await findingsText(ageChecks, { COUNTRY_DATABASE }),
+    [
+      'bad: In FR, no way to confirm one’s age is configured: nobody there sees media. → Set AGE_WALLET_ISSUERS, or change Settings, Age checks.',
+      'warn: In GB, provider is chosen but not configured. → Set AGE_PROVIDER_URL, or change Settings, Age checks.',
+    ].join('\n'),
   )
 })
 

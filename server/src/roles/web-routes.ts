@@ -5,6 +5,7 @@ import { refuseUnknownFiles } from '#platform/http/files.ts'
 import { addSandboxRoutes } from '#platform/payments/sandbox/routes.ts'
 import type { App } from '../app/app.ts'
 import { addAccountRoutes, authenticate } from '../modules/accounts/index.ts'
+import { addAgeCheckRoutes } from '../modules/age-assurance/index.ts'
 import { addAnalyticsRoutes } from '../modules/analytics/index.ts'
 import { addReleaseRoutes } from '../modules/appearances/index.ts'
 import { addAttachmentRoutes } from '../modules/attachments/index.ts'
@@ -44,6 +45,7 @@ export function addSliceRoutes(http: FastifyInstance, app: App): AnswerFromCache
   addPeopleRoutes(http, app)
   addInvitationRoutes(http, app)
   addCreatorRoutes(http, app)
+  addAgeCheckRoutes(http, app)
   addEarningsRoutes(http, app)
   addAnalyticsRoutes(http, app)
   addWalletHistoryRoutes(http, app)

@@ -11,7 +11,8 @@ import { isOwnOrigin, protocolOf, type RequestOrigin } from '#platform/http/secu
 import { SESSION } from '#rules/limits.ts'
 import type { App } from '../app/app.ts'
 import { authenticate, CONSOLE_LEFT, changedSessions, SESSIONS_ENDED } from '../modules/accounts/index.ts'
-import { geoContextAt, geoContextOf } from '../web/geo-restrictions.ts'
+import { ageBrowserOf } from '../modules/age-assurance/index.ts'
+import { geoContextAt, geoContextInBrowser, geoContextOf } from '../web/geo-restrictions.ts'
 
 type Parts = { http: FastifyInstance; front: Front; documents: DocumentCache; hosts: HostRules }
 
@@ -25,8 +26,12 @@ export function openSockets(app: App, { http, front, documents, hosts }: Parts):
     cookieToken: (request) => http.parseCookie(request.headers.cookie ?? '')[SESSION.cookieName] ?? null,
     isKnownHost: (request) => isKnownHost(request, hosts),
     isShownIn: (address) => geoContextAt(app, address).hides !== 'site',
-    geoContextOf: (viewer, address) =>
-      viewer ? geoContextOf(app, address, viewer) : geoContextAt(app, address),
+    geoContextOf: async (viewer, address, request) => {
+      const place = viewer ? await geoContextOf(app, address, viewer) : geoContextAt(app, address)
+      const cookies = http.parseCookie(request.headers.cookie ?? '')
+      const { headers, url } = request
+      return geoContextInBrowser(app, place, ageBrowserOf({ headers, url, cookies }))
+    },
     isAllowedOrigin: (request) =>
       request.headers.origin === undefined || isOwnOrigin(originOf(app, request), app.config.site.url),
     limits: { maxSocketsPerAddress: Math.ceil(app.config.http.maxPerAddress / 2) },

@@ -15,6 +15,7 @@ import { addViewer } from '#platform/http/session-cookie.ts'
 import { serveStaticFiles } from '#platform/http/static-files.ts'
 import { readWebBuild } from '#platform/http/web-build.ts'
 import { observeOperation } from '#platform/metrics.ts'
+import { currentGeoContext } from '#platform/regions/geo-context.ts'
 import { repeat } from '#platform/repeat.ts'
 import { requestContextOf } from '#platform/request-context.ts'
 import { STOP_MS } from '#platform/stop-times.ts'
@@ -119,6 +120,7 @@ export async function startWeb(
       cardBrands: [...new Set(app.payments.inUse.flatMap(({ brands }) => brands))],
       isPublicTest: config.payments.isPublicTest,
       hasGallery: hasGallery(config),
+      ageCheckFor: currentGeoContext().ageCheckFor,
       banner: siteBanner(app),
       brand: siteBrand(app.settings),
     }),
@@ -145,8 +147,8 @@ export async function startWeb(
   await http.ready()
   front.serve((request, response) => {
     if (!isKnownHost(request, hosts)) return refuseHost(response)
-    const { hides, countries } = geoContextAt(app, clientAddress(request, config.http.trustedProxies))
-    const hasGeoRules = hides !== null || countries !== null
+    const place = geoContextAt(app, clientAddress(request, config.http.trustedProxies))
+    const hasGeoRules = place.hides !== null || place.countries !== null || place.ageCheckFor !== null
     const routeRequest = () => http.routing(request, response)
     if (hasGeoRules || !answerFromCache(request, response, routeRequest)) routeRequest()
   })

@@ -10,13 +10,23 @@ import {
   type GeoContext,
   runInGeoContext,
   setGeoViewer,
+  setOldEnough,
+  withoutAgeCheck,
 } from '#platform/regions/geo-context.ts'
 import type { Viewer } from '#platform/viewer.ts'
 import type { App } from '../app/app.ts'
+import {
+  type AgeBrowser,
+  ageBrowserOf,
+  hasPassedOnAccount,
+  resultOfBrowser,
+  rotateToken,
+  setAgeCookie,
+} from '../modules/age-assurance/index.ts'
 import { creatorsWithTicketOf } from '../modules/live/index.ts'
 import { subscribedBy } from '../modules/subscriptions/index.ts'
 
-type Deps = Pick<App, 'db' | 'clock' | 'settings' | 'countries' | 'accounts' | 'site'>
+type Deps = Pick<App, 'db' | 'clock' | 'log' | 'settings' | 'countries' | 'accounts' | 'site'>
 
 /** The geo context of an IP address; nothing is hidden if its country is unknown. */
 export function geoContextAt(deps: Deps, address: string): GeoContext {
@@ -26,21 +36,37 @@ export function geoContextAt(deps: Deps, address: string): GeoContext {
 /** The geo context of a viewer: the stricter of their current country and the country of their account. */
 export async function geoContextOf(deps: Deps, address: string, viewer: Viewer): Promise<GeoContext> {
   const context = geoContextIn(deps, [deps.countries.countryOf(address), viewer.country ?? null])
-  if (context.countries === null) return context
+  if (context.countries === null && context.ageCheckFor === null) return context
   const isAtWork = viewer.staffUntil != null && viewer.staffUntil > deps.clock.now()
-  if (viewer.staffRoles.length > 0 && isAtWork) return { ...context, countries: null }
-  return { ...context, exceptions: await exemptCreators(deps, viewer.accountId) }
+  if (viewer.staffRoles.length > 0 && isAtWork) return { ...context, countries: null, ageCheckFor: null }
+  const isOldEnough = context.ageCheckFor !== null && (await hasPassedOnAccount(deps, viewer.accountId))
+  return {
+    ...(isOldEnough ? withoutAgeCheck(context) : context),
+    exceptions: context.countries === null ? [] : await exemptCreators(deps, viewer.accountId),
+  }
+}
+
+/** The context without the age check, if this browser has passed one. */
+export async function geoContextInBrowser(
+  deps: Deps,
+  context: GeoContext,
+  browser: AgeBrowser | null,
+): Promise<GeoContext> {
+  if (context.ageCheckFor === null || !browser) return context
+  return (await resultOfBrowser(deps, browser)) ? withoutAgeCheck(context) : context
 }
 
 function geoContextIn({ settings, accounts }: Deps, known: readonly (string | null)[]): GeoContext {
   const hidden = settings.get('regions.hidden')
   const countries = known.filter((country) => country !== null)
   const parts = countries.map((country) => hidden[country] ?? null)
+  const demanded = settings.get('ages.checks')
   const named = countries.filter((country) => accounts.hiddenCountries.has(country))
   return {
     hides: parts.find((part) => part === 'site') ?? parts.find((part) => part !== null) ?? null,
     countries: named.length === 0 ? null : named,
     exceptions: [],
+    ageCheckFor: countries.find((country) => Object.hasOwn(demanded, country)) ?? null,
   }
 }
 
@@ -84,8 +110,11 @@ export function enforceGeoRestrictions(
     if (isOpenPath(request)) return
     const viewer = hasNoGeoRules(app) ? null : await pageViewer(request, authenticate)
     if (viewer) await setGeoViewer(viewer)
+    await recogniseBrowser(app, request, reply)
+    const isMediaFile = MEDIA_FILES.test(pathOf(request))
+    if (isMediaFile) await refuseWithoutAgeCheck(request, reply, authenticate)
     const { hides } = currentGeoContext()
-    if (hides === null || (hides === 'media' && !MEDIA_FILES.test(pathOf(request)))) return
+    if (hides === null || (hides === 'media' && !isMediaFile)) return
     if (await isStaff(request, authenticate)) return
     if (isPage(request)) return sendGeoBlockedPage(reply, app.site)
     reply.header('cache-control', 'no-store')
@@ -93,8 +122,37 @@ export function enforceGeoRestrictions(
   })
 }
 
+/** A browser that has passed an age check; its cookie is renewed when a page is loaded. */
+async function recogniseBrowser(app: App, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  const browser = currentGeoContext().ageCheckFor === null ? null : ageBrowserOf(request)
+  const result = browser && (await resultOfBrowser(app, browser))
+  if (!result) return
+  setOldEnough()
+  const isDocument = request.method === 'GET' && request.headers['sec-fetch-dest'] === 'document'
+  const token = isDocument ? await rotateToken(app, result, browser) : null
+  if (token) setAgeCookie(app, reply, token)
+}
+
+/** Files of messages and covers have no access rule of their own, and other media files find their viewer later. */
+async function refuseWithoutAgeCheck(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authenticate: AuthenticateRequest,
+): Promise<void> {
+  if (currentGeoContext().ageCheckFor === null) return
+  const viewer = await findViewer(request, authenticate)
+  if (viewer) await setGeoViewer(viewer)
+  if (currentGeoContext().ageCheckFor === null) return
+  reply.header('cache-control', 'no-store')
+  throw new Refusal('AGE_CHECK_NEEDED')
+}
+
 function hasNoGeoRules({ settings, accounts }: App): boolean {
-  return Object.keys(settings.get('regions.hidden')).length === 0 && accounts.hiddenCountries.isNone()
+  const hasRegions = (key: 'regions.hidden' | 'ages.checks') =>
+    Object.keys(settings.get(key)).length > 0
+  return (
+    !hasRegions('regions.hidden') && !hasRegions('ages.checks') && accounts.hiddenCountries.isNone()
+  )
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -2,7 +2,7 @@
 import { Refusal } from '#platform/errors.ts'
 import { parseUuid } from '#platform/graphql/ids.ts'
 import type { PageAddress, PageInfo } from '#platform/http/pages.ts'
-import { isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
+import { currentGeoContext } from '#platform/regions/geo-context.ts'
 import { isReadableBeforeConsent } from '#rules/consent.ts'
 import { LEGAL_PAGES, LEGAL_PATHS, type LegalPage } from '#rules/legal/legal-text.ts'
 import { frameOf } from '#rules/navigation-frame.ts'
@@ -42,17 +42,23 @@ type About = { title: string; description: string; image?: string; article?: str
 export async function describePage(deps: Deps, page: PageAddress): Promise<PageInfo> {
   const { path } = page
   const { site } = deps.config
+  const { hides, ageCheckFor } = currentGeoContext()
   const found = matchRoute(path)
   const match = found && isOfGallery(found.route) && !hasGallery(deps.config) ? null : found
-  const subject = match ? await describeSubject(deps, match, page) : undefined
+  const isMedia = match !== null && isAboutMedia(match)
+  // The HTML says nothing about media before the age check.
+  const isLocked = isMedia && hides === null && ageCheckFor !== null
+  const subject = match && !isLocked ? await describeSubject(deps, match, page) : undefined
   const isMissing = !match || subject === 'missing'
   const about = subject === 'missing' ? undefined : subject
-  const isHidden = match !== null && isAboutMedia(match) && isMediaHiddenInRegion()
+  const isHidden = isMedia && hides !== null
   const title = isHidden
     ? 'Not available in your country'
     : isMissing
       ? 'Page not found'
-      : (about?.title ?? titleOf(match.route))
+      : isLocked
+        ? 'Confirm you’re 18+'
+        : (about?.title ?? titleOf(match.route))
   return {
     status: isHidden ? 451 : isMissing ? 404 : 200,
     title: `${title} · ${site.name}`,
@@ -62,7 +68,7 @@ export async function describePage(deps: Deps, page: PageAddress): Promise<PageI
     url: `${site.url}${encodeURI(path)}`,
     noscript: `${site.name} needs JavaScript to show videos and live streams. Turn it on in your browser and reload this page.`,
     skeleton: skeletonOf(match?.route, page),
-    isIndexed: !isMissing && !isHidden && !isPrivate(match.route),
+    isIndexed: !isMissing && !isHidden && !isLocked && !isPrivate(match.route),
     ...(about?.article ? { article: about.article } : {}),
     ...(about?.image ? { image: `${site.url}${about.image}` } : {}),
   }

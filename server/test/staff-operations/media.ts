@@ -1,5 +1,6 @@
 /** Staff operations on media, comments, messages and appearances. */
 import { SUPPORT_ACCOUNT_ID } from '#rules/support.ts'
+import { seedAgeReview } from '../age/reviews.ts'
 import { nameCreator, signedRelease } from '../appearances.ts'
 import { makePhoto } from '../clips.ts'
 import { addCommentViaApi, deleteCommentViaApi } from '../engagement.ts'
@@ -85,6 +86,31 @@ export function mediaOperations({ site, db, creator }: OperationsContext) {
         const bad =
           'mutation ($id: ID!) { reviewRelease(id: $id, good: false, reason: "Not theirs") { state } }'
         return (asker) => graphqlOutcome(askAs(site, asker, bad, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 1,
+    },
+    'ages.see': {
+      async prepare() {
+        return (asker) => graphqlOutcome(askAs(site, asker, '{ ageReviewQueue { id } }'))
+      },
+      refused: 'FORBIDDEN',
+      entries: 0,
+    },
+    'ages.open': {
+      async prepare() {
+        const id = await seedAgeReview(site)
+        const open = 'mutation ($id: ID!) { openAgeReview(id: $id) { note } }'
+        return (asker) => graphqlOutcome(askAs(site, asker, open, { id }))
+      },
+      refused: 'FORBIDDEN',
+      entries: 2,
+    },
+    'ages.decide': {
+      async prepare() {
+        const id = await seedAgeReview(site)
+        const decide = 'mutation ($id: ID!) { decideAgeReview(id: $id, over18: true) }'
+        return (asker) => graphqlOutcome(askAs(site, asker, decide, { id }))
       },
       refused: 'FORBIDDEN',
       entries: 1,

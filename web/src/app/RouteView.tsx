@@ -1,6 +1,7 @@
 /** Renders a route: guard, title, frame, and the screen once its chunk is loaded. */
 import { lazy, Suspense, use, useEffect, useLayoutEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
+import { isAdultArea } from '#rules/adult-areas.ts'
 import { frameOf, type NavigationFrame } from '#rules/navigation-frame.ts'
 import type { Area, Route, ScreenRoute } from '#rules/routes.ts'
 import { pageOrigin } from '#web/lib/page-origin.ts'
@@ -27,16 +28,17 @@ export function RouteView({ route }: { route?: Route }) {
     ? evaluateGuard(route.guard ?? 'anyone', route.path, session)
     : { kind: 'not-found' }
   const screen = route && 'screen' in route ? route : undefined
-  const area = verdict.kind === 'welcome' ? 'welcome' : screen?.area
+  const isLocked = SITE.ageCheckFor !== '' && screen !== undefined && isAdultArea(screen.area)
+  const area = verdict.kind === 'welcome' ? 'welcome' : isLocked ? 'age' : screen?.area
 
   // Chunks load in parallel with the session, except the staff console's, which waits for the guard.
-  const isEarly = screen !== undefined && screen.guard !== 'staff'
+  const isEarly = screen !== undefined && screen.guard !== 'staff' && !isLocked
   useEffect(() => {
     if (screen && isEarly) void loadArea(screen.area)
   }, [screen, isEarly])
 
   return (
-    <Shell frame={frameFor(verdict, screen)}>
+    <Shell frame={isLocked ? 'bare' : frameFor(verdict, screen)}>
       <RouteTitle title={titleFor(verdict, screen)} />
       <RouteOrigin area={screen?.area} />
       <AreaBoundary area={area} pathname={pathname}>
@@ -44,7 +46,7 @@ export function RouteView({ route }: { route?: Route }) {
           <ScreenSkeleton area={area} />
         ) : (
           <Suspense key={area} fallback={<ScreenSkeleton area={area} />}>
-            <Outcome verdict={verdict} route={route} />
+            {isLocked ? <Screen area="age" name="AgeCheck" /> : <Outcome verdict={verdict} route={route} />}
             <ScrollAndFocus />
           </Suspense>
         )}

@@ -8,6 +8,7 @@ export { routesHere } from '#rules/routes.ts'
 
 /** Areas without a loader have no screen yet. */
 export const LOADERS: Partial<Record<Area, () => Promise<unknown>>> = {
+  age: () => import('./routes/age.tsx'),
   welcome: () => import('./routes/welcome.tsx'),
   auth: () => import('./routes/auth.tsx'),
   profile: () => import('./routes/profile.tsx'),

@@ -19,6 +19,8 @@ export const SITE = {
   isPublicTest: meta('candid-test-payments', '') === 'on',
   /** Whether `/dev/gallery` exists; always under Vite's dev server, which writes no meta tags. */
   hasGallery: meta('candid-gallery', '') === 'on' || import.meta.env?.DEV === true,
+  /** The country whose law demands an age check that this viewer has not passed; empty for none. */
+  ageCheckFor: meta('candid-age-check', ''),
   /** The site-wide announcement as JSON; empty for none. */
   banner: meta('candid-banner', ''),
 }

@@ -1,13 +1,22 @@
 /** A QR code, dark on light, as cameras expect, despite the dark design. */
 import type { ReactNode } from 'react'
 import { encode } from 'uqr'
+import { cx } from './cx.ts'
 
 /** Squares from the middle that a mark covers; correction level Q restores more than these. */
 const MARK_RADIUS = 5
 
-/** `mark`: a logo of at most 42 px in the middle. */
-export function QrCode({ text, label, mark }: { text: string; label: string; mark?: ReactNode }) {
-  const { data, size } = encode(text, { ecc: mark ? 'Q' : 'M', border: 3 })
+type QrCodeProps = {
+  text: string
+  label: string
+  /** A logo of at most 42 px in the middle. */
+  mark?: ReactNode
+  /** For long texts, so that cameras can tell the squares apart. */
+  isLong?: boolean
+}
+
+export function QrCode({ text, label, mark, isLong }: QrCodeProps) {
+  const { data, size } = encode(text, { ecc: mark ? 'Q' : isLong ? 'L' : 'M', border: 3 })
   const isCovered = (x: number, y: number) =>
     mark !== undefined && Math.hypot(x + 0.5 - size / 2, y + 0.5 - size / 2) < MARK_RADIUS
   const squares = data
@@ -19,7 +28,7 @@ export function QrCode({ text, label, mark }: { text: string; label: string; mar
       aria-label={label}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="w-52 max-w-full rounded-lg bg-ink text-canvas"
+      className={cx(isLong ? 'w-80' : 'w-52', 'max-w-full rounded-lg bg-ink text-canvas')}
     >
       <path d={squares} fill="currentColor" />
     </svg>

@@ -62,13 +62,14 @@ export { addSampleAccounts, type SampleAccount } from './sample-accounts.ts'
 export type { AccountRef } from './schema/account.ts'
 export { proofArgs } from './schema/proof-args.ts'
 export { addAccountsSchema } from './schema.ts'
-export { accountView, browserOf, startSession } from './session-cookies.ts'
+export { accountView, browserOf, keepDevice, startSession } from './session-cookies.ts'
 export {
   closeConsoleSessions,
   confirmInConsole,
   openConsoleSession,
   sessionsInConsole,
 } from './sessions/console-sessions.ts'
+export { deviceName } from './sessions/device-name.ts'
 export { knowsDevice } from './sessions/devices.ts'
 export { myBrowsers } from './sessions/revoke-sessions.ts'
 export { rememberedSessions } from './sessions/session-queries.ts'

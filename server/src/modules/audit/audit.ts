@@ -12,6 +12,7 @@ export type TargetKind =
   | 'audit-log'
   | 'campaign'
   | 'case'
+  | 'age-review'
   | 'comment'
   | 'creator-application'
   | 'dispute'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { runInGeoContext } from '#platform/regions/geo-context.ts'
+import { NO_GEO_CONTEXT, runInGeoContext } from '#platform/regions/geo-context.ts'
 import { HOUR_MS } from '#rules/time.ts'
 import { asViewer } from '../../../test/analytics.ts'
 import {
@@ -214,7 +214,7 @@ test('where geo rules are read for each viewer, a session opens the same way', a
   for (const kind of LOCKED) await seedMedia(site, a, kind)
   const [seen = '', unseen] = await seedMany(site, [b], 2, { intervalMinutes: 9_000 })
   await answerOf(reportSeen(site, viewer, [seen]))
-  const place = { hides: null, countries: ['zz'], exceptions: [] }
+  const place = { ...NO_GEO_CONTEXT, countries: ['zz'] }
   const firstPage = () => forYou(site.app, asViewer(viewer), { type: undefined, size: 3, after: null })
   for (const page of [
     await firstPage(),

@@ -1,6 +1,7 @@
 /** Public settings, which pages, forms and legal texts display. */
 import type { Builder } from '#platform/graphql/builder.ts'
-import { isMediaHiddenInRegion } from '#platform/regions/geo-context.ts'
+import { currentGeoContext } from '#platform/regions/geo-context.ts'
+import { AGE_CHECK } from '#rules/age-checks.ts'
 import type { Banner } from '#rules/site-settings/site.ts'
 import {
   isFirstVideoPaid,
@@ -83,9 +84,18 @@ const NO_MEDIA_HERE: Banner = {
   until: null,
 }
 
+const AGE_CHECK_FIRST: Banner = {
+  words: 'Confirm you’re 18+ to see videos, photos and lives.',
+  tone: 'info',
+  link: AGE_CHECK.path,
+  until: null,
+}
+
 /** In regions where media is hidden, the explanation replaces any other banner. */
 export function siteBanner({ settings, clock }: Pick<SettingsDeps, 'settings' | 'clock'>): Banner | null {
-  return isMediaHiddenInRegion() ? NO_MEDIA_HERE : bannerAt(settings.get('site.banner'), clock.now())
+  const { hides, ageCheckFor } = currentGeoContext()
+  if (hides !== null) return NO_MEDIA_HERE
+  return ageCheckFor === null ? bannerAt(settings.get('site.banner'), clock.now()) : AGE_CHECK_FIRST
 }
 
 function bannerAt(banner: Banner, now: Date): Banner | null {

@@ -37,7 +37,11 @@ export type ProtocolOptions = {
   log: Log
   authenticate: Authenticate
   /** The geo context of the viewer; without it, no restrictions. */
-  geoContextOf?(viewer: Viewer | null, address: string): GeoContext | Promise<GeoContext>
+  geoContextOf?(
+    viewer: Viewer | null,
+    address: string,
+    request: IncomingMessage,
+  ): GeoContext | Promise<GeoContext>
   /** The session token in the upgrade request's cookie. */
   cookieToken: (request: IncomingMessage) => string | null
   addressOf: (request: IncomingMessage) => string
@@ -61,6 +65,8 @@ type SocketExecution = ExecutionArgs & {
   contextValue: RequestContext
   operation: PreparedOperation
   socket: WebSocket
+  /** The upgrade request. */
+  request: IncomingMessage
   stream: IncomingMessage['socket']
   subscriptionId: string
 }
@@ -123,6 +129,7 @@ export function createProtocol(
         contextValue,
         operation,
         socket: extra.socket,
+        request: extra.request,
         stream: extra.request.socket,
         subscriptionId,
       }
@@ -132,8 +139,11 @@ export function createProtocol(
   }
 
   /** Applies to executing an operation and authorising a subscription; later messages have no geo context. */
-  async function inGeoContext<T>({ viewer, address }: RequestContext, work: () => T): Promise<Awaited<T>> {
-    const geoContext = await geoContextOf(viewer, address)
+  async function inGeoContext<T>(
+    { contextValue: { viewer, address }, request }: Pick<SocketExecution, 'contextValue' | 'request'>,
+    work: () => T,
+  ): Promise<Awaited<T>> {
+    const geoContext = await geoContextOf(viewer, address, request)
     const isStaff = (viewer?.staffRoles.length ?? 0) > 0
     if (geoContext.hides === 'site' && !isStaff) throw new Refusal('NOT_IN_REGION')
     return await runInGeoContext({ place: geoContext, placeOf: async () => geoContext }, work)
@@ -153,7 +163,7 @@ export function createProtocol(
     const input = { context: contextValue, variables: variableValues }
     try {
       return await inTraceContext(args as SocketExecution, () =>
-        inGeoContext(contextValue, () => operation.run(input)),
+        inGeoContext(args as SocketExecution, () => operation.run(input)),
       )
     } catch (error) {
       return { errors: presentErrors([error], { log, requestId: contextValue.requestId }) }
@@ -165,7 +175,7 @@ export function createProtocol(
     const { socket, stream, subscriptionId } = args as SocketExecution
     try {
       return await inTraceContext(args as SocketExecution, () =>
-        inGeoContext(context, () =>
+        inGeoContext(args as SocketExecution, () =>
           fanOut.isShared(operation)
             ? fanOut.join({ operation, variables, context, socket, stream, subscriptionId })
             : subscribe(args),

@@ -4,6 +4,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { RTA_LABEL } from '#rules/age-checks.ts'
 import { BUILD } from '#rules/build.ts'
 import { nextConsentStep } from '#rules/consent.ts'
 import { SERVICE_WORKER } from '#rules/service-worker.ts'
@@ -65,6 +66,8 @@ type SiteInfo = {
     icon: string | null
     icons: { apple: string; favicon: string }
   }
+  /** The country whose law demands an age check that this viewer has not passed; null for none. */
+  ageCheckFor: string | null
   /** A line at the top of every page. */
   banner: { words: string; tone: string; link: string | null } | null
 }
@@ -84,7 +87,9 @@ export function servePages(
   app.get(SERVICE_WORKER.shellPath, (_request, reply) => {
     const site = options.site()
     void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
-    return reply.send(fillTemplate(withInitialData(template, null), shellPage(site), site))
+    return reply.send(
+      fillTemplate(withInitialData(template, null), shellPage(site), { ...site, ageCheckFor: null }),
+    )
   })
   app.setNotFoundHandler(async (request, reply) => {
     const isPage = (request.method === 'GET' || request.method === 'HEAD') && !request.url.startsWith('/api')
@@ -106,6 +111,7 @@ export function servePages(
       .code(page.status)
       .type('text/html; charset=utf-8')
       .header('cache-control', initialData ? 'private, no-cache' : 'no-cache')
+      .header('rating', RTA_LABEL)
     const html = fillTemplate(withInitialData(template, initialData), page, options.site())
     // Only pages with embedded data are long enough for compression.
     if (!initialData || !/\bgzip\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
@@ -218,6 +224,8 @@ function fillTemplate(template: string, page: PageInfo, site: SiteInfo): string 
     ...(page.image ? [meta('property', 'og:image', page.image)] : []),
     meta('name', 'twitter:card', page.image ? 'summary_large_image' : 'summary'),
     meta('name', 'rating', 'adult'),
+    meta('name', 'rating', RTA_LABEL),
+    ...(site.ageCheckFor ? [meta('name', 'candid-age-check', site.ageCheckFor)] : []),
   ]
   // Functions as replacements, so that `$&` in a name is not interpreted.
   return withMark(template, site.brand.icon)

@@ -14,11 +14,23 @@ export type GeoContext = {
   countries: readonly string[] | null
   /** Accounts visible all the same: the viewer, and creators with an active purchase. */
   exceptions: readonly string[]
+  /** The country whose law demands an age check that the viewer has not passed: two letters. */
+  ageCheckFor: string | null
 }
 
-export const NO_GEO_CONTEXT: GeoContext = { hides: null, countries: null, exceptions: [] }
+export const NO_GEO_CONTEXT: GeoContext = {
+  hides: null,
+  countries: null,
+  exceptions: [],
+  ageCheckFor: null,
+}
 
-type GeoRequest = { place: GeoContext; placeOf(viewer: Viewer): Promise<GeoContext> }
+type GeoRequest = {
+  place: GeoContext
+  placeOf(viewer: Viewer): Promise<GeoContext>
+  /** The browser has passed an age check, whoever is signed in. */
+  isOldEnough?: boolean
+}
 
 const store = new AsyncLocalStorage<GeoRequest>()
 
@@ -29,22 +41,37 @@ export function runInGeoContext<T>(request: GeoRequest, work: () => T): T {
 /** Switches the request to this viewer: their home country and purchases now count, too. */
 export async function setGeoViewer(viewer: Viewer): Promise<void> {
   const request = store.getStore()
-  if (request) request.place = await request.placeOf(viewer)
+  if (!request) return
+  const place = await request.placeOf(viewer)
+  request.place = request.isOldEnough ? withoutAgeCheck(place) : place
+}
+
+/** The browser of the request has passed an age check. */
+export function setOldEnough(): void {
+  const request = store.getStore()
+  if (!request) return
+  request.isOldEnough = true
+  request.place = withoutAgeCheck(request.place)
+}
+
+export function withoutAgeCheck(place: GeoContext): GeoContext {
+  return { ...place, ageCheckFor: null }
 }
 
 export function currentGeoContext(): GeoContext {
   return store.getStore()?.place ?? NO_GEO_CONTEXT
 }
 
-/** Whether media may not be shown to the viewer. */
+/** Whether media may not be shown to the viewer: by the region's law, or before an age check. */
 export function isMediaHiddenInRegion(): boolean {
-  return currentGeoContext().hides !== null
+  const { hides, ageCheckFor } = currentGeoContext()
+  return hides !== null || ageCheckFor !== null
 }
 
 /** Whether the viewer is geo-restricted: then shared caches must be neither read nor filled. */
 export function isGeoRestricted(): boolean {
-  const { hides, countries } = currentGeoContext()
-  return hides !== null || countries !== null
+  const { hides, countries, ageCheckFor } = currentGeoContext()
+  return hides !== null || countries !== null || ageCheckFor !== null
 }
 
 /** The same as late-bound SQL parameters: texts or null, and ids. */

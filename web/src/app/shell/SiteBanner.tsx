@@ -1,4 +1,6 @@
 /** The site announcement from the page's meta tag; loaded only if there is one. */
+import { AGE_CHECK } from '#rules/age-checks.ts'
+import { useIsNavigationHidden } from '#web/lib/hidden-navigation.ts'
 import { SITE } from '#web/lib/site.ts'
 import { cx } from '#web/ui/cx.ts'
 
@@ -8,6 +10,9 @@ const TONES: Record<string, string> = { good: 'bg-success text-canvas', warning:
 
 export function SiteBanner() {
   const { words: text, tone, link } = JSON.parse(SITE.banner) as Banner
+  const isAgeCheck = link === AGE_CHECK.path
+  // The age check itself takes the whole window.
+  if (useIsNavigationHidden() && isAgeCheck) return null
   return (
     <p
       role="note"

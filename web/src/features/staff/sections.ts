@@ -18,6 +18,7 @@ import {
   Radio,
   RotateCcw,
   Scale,
+  ScanFace,
   Settings,
   Signature,
   UserCog,
@@ -93,6 +94,19 @@ export const CONSOLE_SECTIONS: readonly ConsoleSection[] = [
     load: () =>
       import('#web/features/appearances/console/ReleasesSection.tsx').then((module) => ({
         Section: module.ReleasesSection,
+      })),
+  },
+  {
+    name: 'ages',
+    title: 'Age checks',
+    icon: ScanFace,
+    group: 'queues',
+    right: 'ages.see',
+    letter: 'x',
+    queues: ['ages'],
+    load: () =>
+      import('#web/features/age-assurance/console/AgesSection.tsx').then((module) => ({
+        Section: module.AgesSection,
       })),
   },
   {

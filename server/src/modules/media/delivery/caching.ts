@@ -21,7 +21,9 @@ export function cachingOf(
   return { cacheControl: `${isRegional ? 'private' : 'public'}, max-age=${seconds}, immutable` }
 }
 
-/** Whether any country has hidden content. */
+/** Whether content is hidden in any country, for everyone or before an age check. */
 export function isRegional({ settings }: { settings: Pick<SettingsStore, 'get'> }): boolean {
-  return Object.keys(settings.get('regions.hidden')).length > 0
+  return [settings.get('regions.hidden'), settings.get('ages.checks')].some(
+    (regions) => Object.keys(regions).length > 0,
+  )
 }

@@ -55,6 +55,7 @@ const FALLBACK_TEXTS: Record<QueueName, ItemText> = {
   refunds: { title: 'A refund', text: '' },
   payouts: { title: 'A payout', text: '' },
   support: { title: 'A conversation', text: '' },
+  ages: { title: 'An age check', text: '' },
 }
 
 async function textsOf(

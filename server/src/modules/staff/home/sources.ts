@@ -2,6 +2,7 @@
 import type { Expression } from 'kysely'
 import type { Db } from '#platform/postgres/database.ts'
 import type { QueueName } from '#rules/sla.ts'
+import { waitingAgeReviews } from '../../age-assurance/index.ts'
 import { waitingReleases } from '../../appearance-records/index.ts'
 import { waitingApplications } from '../../creators/index.ts'
 import { waitingPayouts } from '../../earnings/index.ts'
@@ -21,6 +22,7 @@ export const QUEUE_SOURCES: Partial<Record<QueueName, Waiting>> = {
   lives: waitingLives,
   appeals: waitingAppeals,
   releases: waitingReleases,
+  ages: waitingAgeReviews,
   complaints: waitingCases,
   support: waitingSupport,
   refunds: waitingRefunds,

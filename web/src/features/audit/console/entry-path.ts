@@ -7,6 +7,7 @@ const SECTIONS_OF: Record<string, readonly string[]> = {
   'creator-application': ['applications'],
   release: ['releases'],
   appearance: ['releases'],
+  'age-review': ['ages'],
   'report-group': ['reports'],
   live: ['lives'],
   case: ['complaints'],

@@ -2,6 +2,7 @@
 import { type SettingKey, type SettingValues, settingOf } from '#rules/site-settings.ts'
 import { SITE } from '#web/lib/site.ts'
 import { Segmented } from '#web/ui/Segmented.tsx'
+import { AgeChecksEditor } from './AgeChecksEditor.tsx'
 import { AgesEditor } from './AgesEditor.tsx'
 import { AccentEditor } from './branding/AccentEditor.tsx'
 import { PictureEditor } from './branding/PictureEditor.tsx'
@@ -58,6 +59,8 @@ export function SettingField({ name, own, value, isOff, onChange }: Props) {
       return <AgesEditor {...{ own, isOff, onChange }} value={as(name)} />
     case 'regions.hidden':
       return <RegionsEditor {...{ own, isOff, onChange }} value={as(name)} />
+    case 'ages.checks':
+      return <AgeChecksEditor {...{ own, isOff, onChange }} value={as(name)} />
     case 'reports.reasons':
       return <ReasonsEditor {...{ own, isOff, onChange }} value={as(name)} />
     case 'site.banner':

@@ -16,6 +16,10 @@ export const GROUP_TEXT: Record<SettingGroup, { title: string; text: string }> =
   words: { title: 'Blocked words', text: 'Block text that contains these words, or hold it for review.' },
   ages: { title: 'Ages by region', text: 'Where the law requires creators to be older than 18.' },
   regions: { title: 'Regions', text: 'Where the site or its content is unavailable.' },
+  ageChecks: {
+    title: 'Age checks',
+    text: 'Where viewers prove that they’re 18. What the law of each country asks is for your adviser.',
+  },
   reasons: { title: 'Report reasons', text: 'The options in the report form, in this order.' },
   switches: { title: 'Switches', text: 'Turn features on or off.' },
   banner: { title: 'Banner', text: 'A message at the top of every page.' },
