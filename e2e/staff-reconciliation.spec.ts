@@ -38,7 +38,7 @@ test('@desktop a settlement report, from the upload to a difference settled by h
   await page.goto('/staff/reconciliation')
   await page.getByRole('button', { name: 'Upload report' }).click()
   const sheet = page.getByRole('dialog', { name: 'Upload a report' })
-  await sheet.getByLabel('Provider').selectOption('Test gateway')
+  await sheet.getByLabel('Provider', { exact: true }).selectOption('Test gateway')
   const file = (text: string) => ({ name: 'report.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
   await sheet.getByLabel('Settlement report').setInputFiles(file('<html>Sign in</html>'))
   await sheet.getByRole('button', { name: 'Upload' }).click()

@@ -106,7 +106,7 @@ const PAYOUT_DETAILS_FORMS = {
   wire: wireForm,
   paypal: mailForm,
   // Details from before the name was asked have none.
-  wise: v.object({ ...mailForm.entries, holder: v.exactOptional(holder) }),
+  wise: v.object({ ...mailForm.entries, holder: v.optional(holder) }),
   sepa: v.object({ holder, iban, bic }),
   /** The server verifies the checksum. */
   bitcoin: v.object({

@@ -29,5 +29,7 @@ test('does not send fields of another method', () => {
     password: 'Right-horse-7',
     code: '123456',
   })
-  assert.deepEqual(payoutMutation({ ...typed, method: 'wise' }).details, { email: 'mara@example.com' })
+  assert.deepEqual(payoutMutation({ ...typed, method: 'paypal' }).details, { email: 'mara@example.com' })
+  const wise = payoutMutation({ ...typed, method: 'wise' }).details
+  assert.deepEqual(wise, { email: 'mara@example.com', holder: 'Mara Lind' })
 })

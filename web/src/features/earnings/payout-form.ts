@@ -59,11 +59,13 @@ export function payoutErrors(values: PayoutValues): FieldErrors {
   }
 }
 
+type SentDetails = { [Field in Exclude<keyof PayoutValues, 'method' | 'password' | 'code'>]?: string }
+
 /** Sends only the fields of the chosen method. */
 export function payoutMutation({ method, password, code, ...details }: PayoutValues) {
   const checked = checkPayoutDetails(method, details)
   if (!checked.ok) throw new Error('Payout details must be validated before they are sent')
   const { method: _, ...sent } = checked.values
   // Codes may be typed with spaces.
-  return { method, details: sent, password, code: code.replaceAll(/\s/g, '') }
+  return { method, details: sent as SentDetails, password, code: code.replaceAll(/\s/g, '') }
 }
