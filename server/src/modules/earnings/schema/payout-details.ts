@@ -4,7 +4,7 @@ import { proofArgs } from '../../accounts/index.ts'
 import { setPayoutDetails } from '../payout-details.ts'
 import { type DetailsRow, findDetails } from '../payout-details-queries.ts'
 import { asEarner } from '../policy.ts'
-import { findTaxNumber, setTaxNumber, type TaxNumber } from '../tax-number.ts'
+import { findTaxNumber, type ShownTaxNumber, setTaxNumber } from '../tax-number.ts'
 import type { EarningsDeps } from '../types.ts'
 import { undoDetails } from '../undo-details.ts'
 
@@ -57,7 +57,7 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
         }),
     }),
   )
-  const TaxNumberRef = builder.objectRef<TaxNumber>('TaxNumber').implement({
+  const TaxNumberRef = builder.objectRef<ShownTaxNumber>('TaxNumber').implement({
     description: 'The number itself is never returned, only a hint.',
     fields: (t) => ({
       country: t.exposeString('country'),
