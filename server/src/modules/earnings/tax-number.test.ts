@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { sql } from 'kysely'
+import { DAY_MS } from '#rules/time.ts'
 import { newForm, signUpViaApi } from '../../../test/accounts.ts'
 import {
   creatorWithTwoStep,
