@@ -21,13 +21,13 @@ export const EARNINGS_SEALED: SealedLocations = {
 }
 
 /** What is shown of it. */
-export type TaxNumber = { country: string; hint: string; updated_at: Date }
+export type ShownTaxNumber = { country: string; hint: string; updated_at: Date }
 
 export async function setTaxNumber(
   deps: EarningsDeps,
   viewer: Viewer,
   { country, number: given, proof }: { country: string; number: string; proof: Proof },
-): Promise<TaxNumber> {
+): Promise<ShownTaxNumber> {
   const { accountId } = viewer
   const number = given.trim().toUpperCase()
   const fields: Record<string, string> = {}
@@ -53,7 +53,7 @@ export async function setTaxNumber(
   return saved
 }
 
-export function findTaxNumber(db: Db | Tx, creatorId: string): Promise<TaxNumber | undefined> {
+export function findTaxNumber(db: Db | Tx, creatorId: string): Promise<ShownTaxNumber | undefined> {
   return db
     .selectFrom('creator_tax_numbers')
     .select(['country', 'hint', 'updated_at'])

@@ -1,9 +1,9 @@
 /** The dependencies of this slice. */
 import type { LedgerDeps } from '../ledger/index.ts'
-import { createRates, type Rates } from './rates/rates.ts'
+import { createRates, type RateTable } from './rates/rates.ts'
 
 export type TaxParts = {
-  rates: Rates
+  rates: RateTable
   /** The country of an IP address, if known. */
   countryOf(address: string): string | null
 }

@@ -6,7 +6,7 @@ import { confirmPayoutAddress } from '../bitcoin/confirm-address.ts'
 import { isOffered, type SavedDetails, setPayoutDetails } from '../payout-details.ts'
 import { findDetails } from '../payout-details-queries.ts'
 import { asEarner } from '../policy.ts'
-import { findTaxNumber, setTaxNumber, type TaxNumber } from '../tax-number.ts'
+import { findTaxNumber, type ShownTaxNumber, setTaxNumber } from '../tax-number.ts'
 import type { EarningsDeps } from '../types.ts'
 import { undoDetails } from '../undo-details.ts'
 
@@ -64,7 +64,7 @@ export function addPayoutDetails(builder: Builder, deps: EarningsDeps): void {
         }),
     }),
   )
-  const TaxNumberRef = builder.objectRef<TaxNumber>('TaxNumber').implement({
+  const TaxNumberRef = builder.objectRef<ShownTaxNumber>('TaxNumber').implement({
     description: 'The number itself is never returned, only a hint.',
     fields: (t) => ({
       country: t.exposeString('country'),

@@ -2,7 +2,7 @@
 import { winAnsi } from '#platform/win-ansi.ts'
 import { credits, dollars } from '#rules/formats.ts'
 import { ratePercent } from '#rules/tax.ts'
-import { documentNumber, type TaxDocument, titleOf } from './documents.ts'
+import { documentNumber, documentTitle, type TaxDocument } from './documents.ts'
 
 const MARGIN = 56
 const WIDTH = 483
@@ -29,7 +29,7 @@ export function documentText(document: TaxDocument, corrected: string | null): D
   const sign = kind === 'invoice' ? 1 : -1
   const amount = (cents: number) => `${dollars(sign * cents)} USD`
   return {
-    title: titleOf(kind),
+    title: documentTitle(kind),
     number: documentNumber(document),
     facts: [
       ['Date', DAY.format(document.issued_at)],

@@ -42,7 +42,7 @@ export function documentNumber({
   return `${prefix}${year}-${String(number ?? 0).padStart(6, '0')}`
 }
 
-export function titleOf(kind: TaxDocumentKind): string {
+export function documentTitle(kind: TaxDocumentKind): string {
   return kind === 'invoice' ? 'Invoice' : 'Credit note'
 }
 

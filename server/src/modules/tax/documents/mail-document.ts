@@ -2,7 +2,7 @@
 import { dollars } from '#rules/formats.ts'
 import { mailPerson } from '../../accounts/index.ts'
 import type { TaxDeps } from '../types.ts'
-import { documentNumber, findDocument, titleOf } from './documents.ts'
+import { documentNumber, documentTitle, findDocument } from './documents.ts'
 import { documentPath } from './documents-of-purchase.ts'
 
 export async function mailDocument(
@@ -13,11 +13,11 @@ export async function mailDocument(
   if (!document) return
   const { kind, total_cents, account_id } = document
   const total = dollars(Math.abs(total_cents))
-  const title = `${titleOf(kind)} ${documentNumber(document)}`
+  const title = `${documentTitle(kind)} ${documentNumber(document)}`
   await mailPerson(deps, account_id, {
     purpose: 'purchases',
     kind: `tax-${kind}`,
-    subject: `Your ${deps.site.name} ${titleOf(kind).toLowerCase()} over ${total}`,
+    subject: `Your ${deps.site.name} ${documentTitle(kind).toLowerCase()} over ${total}`,
     title,
     paragraphs: [
       kind === 'invoice'

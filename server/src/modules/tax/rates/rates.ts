@@ -6,7 +6,7 @@ import { MINUTE_MS } from '#rules/time.ts'
 
 export type TaxRate = { country: string; validFrom: string; rateBp: number }
 
-export type Rates = {
+export type RateTable = {
   /** The standard rate of a country now, in basis points; 0 for a country without a rate. */
   rateOf(country: string): Promise<number>
 }
@@ -19,7 +19,7 @@ export function dayOf(at: Date): string {
   return at.toISOString().slice(0, 10)
 }
 
-export function createRates({ db, clock }: { db: Db; clock: Clock }): Rates {
+export function createRates({ db, clock }: { db: Db; clock: Clock }): RateTable {
   let loaded: { day: string; at: number; rates: ReadonlyMap<string, number> } | undefined
   return {
     async rateOf(country) {
