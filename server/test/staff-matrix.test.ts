@@ -170,7 +170,7 @@ const CONSOLE_FILES = ['features/staff/**', 'parts/console/**', 'features/*/cons
 )
 
 /** Public APIs that the console uses. */
-const PUBLIC_IN_CONSOLE = new Set(['leaveConsole', 'media', 'paymentGateway', 'profile', 'twoStep'])
+const PUBLIC_IN_CONSOLE = new Set(['leaveConsole', 'media', 'paymentMethods', 'profile', 'twoStep'])
 
 test('every API that the console uses is guarded', () => {
   const documents = globSync(CONSOLE_FILES, { cwd: WEB }).flatMap((file) =>

@@ -1,5 +1,7 @@
 /** Builds each slice's own state, lowest slice first. */
 import { PASSWORD_COSTS } from '#platform/crypto.ts'
+import { createBtcpayPayouts } from '#platform/payments/btcpay-payouts/btcpay-payouts.ts'
+import type { PayoutSender } from '#platform/payments/payout-sender.ts'
 import { createRedisPresence } from '#platform/presence/redis-presence.ts'
 import { AGREEMENT_VERSION } from '#rules/creator-agreement/version.ts'
 import type { Config } from '../config/config.ts'
@@ -26,6 +28,13 @@ import { createTax } from '../modules/tax/index.ts'
 import { createUploads } from '../modules/uploads/index.ts'
 import type { Platform } from './open-platform.ts'
 import type { Slices } from './slices.ts'
+
+/** Payouts in bitcoin leave through the BTCPay Server that takes payments. */
+function payoutSender({ payments }: Config): PayoutSender | null {
+  const { apiUrl: url, apiKey, storeId } = payments.btcpay
+  if (!payments.gateways.includes('btcpay') || !url || !apiKey || !storeId) return null
+  return createBtcpayPayouts({ url, apiKey, storeId })
+}
 
 /** Null without names. */
 function namesOf(companies: readonly string[]): string | null {
@@ -68,7 +77,7 @@ export function buildSlices(
     }),
     tax: createTax(core, countries),
     payments: gateways,
-    earnings: createEarnings({ secret, settings: config.payouts }),
+    earnings: createEarnings({ secret, settings: config.payouts, sender: payoutSender(config) }),
     media: createMedia({
       secret,
       clock: core.clock,
