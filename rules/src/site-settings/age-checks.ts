@@ -28,7 +28,7 @@ export const AGE_CHECK_SETTINGS = {
     default: {},
     group: 'ageChecks',
     title: 'Countries',
-    hint: 'Viewers there confirm they’re 18 before they see videos, photos and lives. Uses the country of the IP address (needs COUNTRY_DATABASE) and of the account, if known. States aren’t told apart, and VPNs aren’t detected.',
+    hint: 'Viewers there confirm they’re 18 before they see videos, photos and lives. Uses the country of the IP address (needs COUNTRY_DATABASE) and of the account, if known. It doesn’t distinguish states or detect VPNs.',
   }),
   'ages.checkDays': setting(wholeNumber(1, 730), {
     default: 180,

@@ -148,11 +148,8 @@ async function refuseWithoutAgeCheck(
 }
 
 function hasNoGeoRules({ settings, accounts }: App): boolean {
-  const hasRegions = (key: 'regions.hidden' | 'ages.checks') =>
-    Object.keys(settings.get(key)).length > 0
-  return (
-    !hasRegions('regions.hidden') && !hasRegions('ages.checks') && accounts.hiddenCountries.isNone()
-  )
+  const hasRegions = (key: 'regions.hidden' | 'ages.checks') => Object.keys(settings.get(key)).length > 0
+  return !hasRegions('regions.hidden') && !hasRegions('ages.checks') && accounts.hiddenCountries.isNone()
 }
 
 function pathOf({ url }: FastifyRequest): string {

@@ -5,8 +5,8 @@ import {
   type FakeEvent,
   type FakeInvoice,
   type FakeStore,
+  invoicedSats,
   paidOf,
-  totalOf,
 } from './btcpay-store.ts'
 
 export type ApiRequest = {
@@ -218,7 +218,7 @@ export function createFakeApi(parts: ApiParts) {
         totalPaid: coins(paidOf(invoice)),
         paymentMethodPaid: coins(paidOf(invoice)),
         due: coins(due),
-        amount: coins(totalOf(invoice)),
+        amount: coins(invoicedSats(invoice)),
         paymentMethodFee: '0',
         payments: invoice.payments
           .filter(({ status }) => status !== 'Invalid')

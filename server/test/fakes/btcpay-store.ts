@@ -71,7 +71,7 @@ export function createFakeStore() {
       return events
     }
     invoice.additionalStatus = due < 0 ? 'PaidOver' : 'None'
-    const isConfirmed = paidOf(invoice, ['Settled']) >= totalOf(invoice)
+    const isConfirmed = paidOf(invoice, ['Settled']) >= invoicedSats(invoice)
     if (isConfirmed) {
       invoice.status = 'Settled'
       add('InvoiceSettled')
@@ -111,7 +111,7 @@ export function createFakeStore() {
     /** A transaction to the invoice's address. */
     pay(
       wanted: string,
-      sats = totalOf(find(wanted)),
+      sats = invoicedSats(find(wanted)),
       status: FakePayment['status'] = 'Processing',
     ): FakeEvent[] {
       const invoice = find(wanted)
@@ -173,7 +173,7 @@ export function createFakeStore() {
 }
 
 /** Rounded up to a whole satoshi, as BTCPay does. */
-export function totalOf({ cents, rate }: FakeInvoice): number {
+export function invoicedSats({ cents, rate }: FakeInvoice): number {
   return Math.ceil((cents / 100 / rate) * SATS)
 }
 
@@ -182,7 +182,7 @@ export function paidOf({ payments }: FakeInvoice, statuses = ['Processing', 'Set
 }
 
 export function dueOf(invoice: FakeInvoice): number {
-  return totalOf(invoice) - paidOf(invoice)
+  return invoicedSats(invoice) - paidOf(invoice)
 }
 
 export function coins(sats: number): string {

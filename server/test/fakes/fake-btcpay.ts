@@ -13,7 +13,7 @@ import {
   type FakeEvent,
   type FakeInvoice,
   type FakeStore,
-  totalOf,
+  invoicedSats,
 } from './btcpay-store.ts'
 
 export const BTCPAY_KEYS = {
@@ -226,9 +226,11 @@ function act(store: FakeStore, invoice: FakeInvoice, action: CheckoutAction): Fa
   const { id } = invoice
   if (action === 'confirm') return store.confirm(id)
   if (action === 'expire') return store.expire(id)
-  const sats = { pay: dueOf(invoice), part: Math.ceil(totalOf(invoice) / 3), over: totalOf(invoice) * 2 }[
-    action
-  ]
+  const sats = {
+    pay: dueOf(invoice),
+    part: Math.ceil(invoicedSats(invoice) / 3),
+    over: invoicedSats(invoice) * 2,
+  }[action]
   return store.pay(id, sats)
 }
 

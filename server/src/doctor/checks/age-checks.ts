@@ -25,7 +25,7 @@ export const ageChecks: Check = {
     if (countryDatabase === null)
       return [
         bad(
-          'Countries are listed in Settings, Age checks, but COUNTRY_DATABASE is not set: nobody is asked.',
+          'Countries are listed in Settings, Age checks, but COUNTRY_DATABASE is not set, so no viewer is asked.',
           'Set COUNTRY_DATABASE.',
         ),
       ]
@@ -54,6 +54,6 @@ function findingFor(
   const variables = { wallet: 'AGE_WALLET_ISSUERS', provider: 'AGE_PROVIDER_URL', staff: '' }
   const todo = `Set ${missing.map((method) => variables[method]).join(' and ')}, or change Settings, Age checks.`
   return missing.length === chosen.length
-    ? [bad(`In ${country}, no way to confirm one’s age is configured: nobody there sees media.`, todo)]
+    ? [bad(`In ${country}, no way to confirm one’s age is configured, so no viewer there sees media.`, todo)]
     : [warn(`In ${country}, ${missing.join(' and ')} is chosen but not configured.`, todo)]
 }

@@ -6,7 +6,9 @@ import { reviewIdsOfAccount } from './review/review-queries.ts'
 import { deletePicture } from './review/sealed.ts'
 import type { AgeAssuranceDeps } from './types.ts'
 
-export function ageAssuranceData(deps: Pick<AgeAssuranceDeps, 'db' | 'storage' | 'vault'>): PersonalDataHandler {
+export function ageAssuranceData(
+  deps: Pick<AgeAssuranceDeps, 'db' | 'storage' | 'vault'>,
+): PersonalDataHandler {
   const { db } = deps
   return {
     name: 'age-assurance',

@@ -2,7 +2,7 @@
 import type { Db } from '#platform/postgres/database.ts'
 import { readStatement } from './read-statement.ts'
 import {
-  isOpen,
+  isOpenDifference,
   type ProviderBalance,
   providerBalance,
   reconcile,
@@ -31,7 +31,7 @@ export async function reconcileFile(
   return {
     ...{ from: statement.from, to: statement.to },
     counts: sumsByState(rows),
-    open: rows.filter(isOpen),
+    open: rows.filter(isOpenDifference),
     balance: await providerBalance(db, gateway, statement.lines),
   }
 }

@@ -58,7 +58,8 @@ export async function reconcileStored(db: Db, statement: StatementRow): Promise<
   return reconcile(db, gateway, { from, to, marginMs, lines: await linesOfStatement(db, id) })
 }
 
-export const isOpen = ({ state, note }: ShownRow): boolean => DIFFERENCES.has(state) && note === null
+export const isOpenDifference = ({ state, note }: ShownRow): boolean =>
+  DIFFERENCES.has(state) && note === null
 
 /** For matched rows the sum of their amounts, for the others by how much they are off. */
 export type StateSum = { state: RowState; count: number; cents: number }
@@ -66,7 +67,7 @@ export type StateSum = { state: RowState; count: number; cents: number }
 export function sumsByState(rows: readonly ShownRow[]): StateSum[] {
   const sums = new Map(ROW_STATES.map((state) => [state, { state, count: 0, cents: 0 }]))
   for (const row of rows) {
-    if (DIFFERENCES.has(row.state) && !isOpen(row)) continue
+    if (DIFFERENCES.has(row.state) && !isOpenDifference(row)) continue
     const sum = sums.get(row.state)
     if (!sum) continue
     sum.count += 1

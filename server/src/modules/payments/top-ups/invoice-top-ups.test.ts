@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
-import { type FakeInvoice, totalOf } from '../../../../test/fakes/btcpay-store.ts'
+import { type FakeInvoice, invoicedSats } from '../../../../test/fakes/btcpay-store.ts'
 import { BTCPAY_KEYS, signWebhook, startFakeBtcpay } from '../../../../test/fakes/fake-btcpay.ts'
 import { creditsOf, tip } from '../../../../test/money.ts'
 import { notificationsViaApi } from '../../../../test/notifications.ts'
@@ -188,7 +188,7 @@ test('a part that arrives in time shows, and is given back after the time', asyn
 
 test('what was paid too much is given back, and the amount is credited', async () => {
   const { fan, id, invoice } = await bought()
-  await btcpay.pay(invoice.id, totalOf(invoice) + 50_000, 'Settled')
+  await btcpay.pay(invoice.id, invoicedSats(invoice) + 50_000, 'Settled')
   const [claim] = btcpay.store.pullPayments.filter(({ invoiceId }) => invoiceId === invoice.id)
   assert.equal(claim?.amount, '0.0005')
   assert.partialDeepStrictEqual((await shown(fan, id)) ?? {}, {
