@@ -94,12 +94,12 @@ test('age checks need a country database, and a method in each listed country', 
     insert into setting_changes (version, key, before, value, in_force_at)
     select version, 'ages.checks', '{}', '{"FR":["wallet"],"GB":["provider","staff"]}', now() from version
   `)
-  assert.match(await findingsText(ageChecks), /^bad: .*COUNTRY_DATABASE is not set: nobody is asked/)
+  assert.match(await findingsText(ageChecks), /^bad: .*COUNTRY_DATABASE is not set, so no viewer is asked/)
   const COUNTRY_DATABASE = '/etc/countries.csv'
   assert.equal(
     await findingsText(ageChecks, { COUNTRY_DATABASE }),
     [
-      'bad: In FR, no way to confirm one’s age is configured: nobody there sees media. → Set AGE_WALLET_ISSUERS, or change Settings, Age checks.',
+      'bad: In FR, no way to confirm one’s age is configured, so no viewer there sees media. → Set AGE_WALLET_ISSUERS, or change Settings, Age checks.',
       'warn: In GB, provider is chosen but not configured. → Set AGE_PROVIDER_URL, or change Settings, Age checks.',
     ].join('\n'),
   )

@@ -11,7 +11,7 @@ import { referencedPersonLoader } from '../../ledger/index.ts'
 import { asStaff } from '../../staff-rights/index.ts'
 import { DIFFERENCES, ROW_STATES } from '../reconciliation/compare-statement.ts'
 import {
-  isOpen,
+  isOpenDifference,
   type ProviderBalance,
   providerBalance,
   reconcileStored,
@@ -239,7 +239,7 @@ function defineReconciliation(builder: Builder, deps: PaymentsDeps, { StatementR
 }
 
 function shownIn(view: View): (row: ShownRow) => boolean {
-  if (view === 'open') return isOpen
+  if (view === 'open') return isOpenDifference
   if (view === 'settled') return ({ note }) => note !== null
-  return (row) => row.state === view && (!DIFFERENCES.has(view) || isOpen(row))
+  return (row) => row.state === view && (!DIFFERENCES.has(view) || isOpenDifference(row))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, test } from 'node:test'
 import { pino } from 'pino'
-import { type FakeInvoice, totalOf } from '../../../../test/fakes/btcpay-store.ts'
+import { type FakeInvoice, invoicedSats } from '../../../../test/fakes/btcpay-store.ts'
 import { BTCPAY_KEYS, signWebhook, startFakeBtcpay } from '../../../../test/fakes/fake-btcpay.ts'
 import { Refusal } from '../../errors.ts'
 import type { Order, Payment, WebhookRequest } from '../gateway.ts'
@@ -181,7 +181,7 @@ test('what was paid too much can be claimed once, and not before it is confirmed
 
 test('a few satoshis too much are not worth a claim', async () => {
   const { key, invoice } = await started()
-  await btcpay.pay(invoice.id, totalOf(invoice) + 500, 'Settled')
+  await btcpay.pay(invoice.id, invoicedSats(invoice) + 500, 'Settled')
   assert.equal(invoice.additionalStatus, 'PaidOver')
   assert.deepEqual(await gateway.retrieve(key), {
     payment: key,
@@ -241,7 +241,7 @@ test('two processes that make a claim at once leave one, which both name afterwa
 
 test('without permission for pull payments the buyer’s credits still arrive, and the operator is told', async () => {
   const { key, invoice } = await started()
-  await btcpay.pay(invoice.id, totalOf(invoice) * 2, 'Settled')
+  await btcpay.pay(invoice.id, invoicedSats(invoice) * 2, 'Settled')
   lines.length = 0
   btcpay.failNext('forbidden', { path: 'pull-payments' })
   assert.partialDeepStrictEqual(await gateway.retrieve(key), { state: 'paid' })
