@@ -102,7 +102,9 @@ export async function retainDetails(db: Db, creatorId: string, at: Date): Promis
     .execute()
 }
 
+/** With the tax number, which is of no use once nothing is paid any more. */
 export async function deleteDetails(db: Db | Tx, creatorId: string): Promise<void> {
+  await db.deleteFrom('creator_tax_numbers').where('creator_id', '=', creatorId).execute()
   await db.deleteFrom('payout_address_requests').where('creator_id', '=', creatorId).execute()
   await db.deleteFrom('payout_details_changes').where('creator_id', '=', creatorId).execute()
   await db.deleteFrom('payout_details').where('creator_id', '=', creatorId).execute()

@@ -11,6 +11,7 @@ import { markPayout } from './mark-payout.ts'
 import { findDetails } from './payout-details-queries.ts'
 import { earningsData } from './personal-data.ts'
 import { settleDeletedCreators } from './settle-deleted-creators.ts'
+import { findTaxNumber } from './tax-number.ts'
 
 const site = await freshSite({ RATE_LIMITS: 'off' })
 const { db } = site.app
@@ -144,11 +145,19 @@ test('a failed final payout is attempted three times, then the details are delet
 test('a deleted creator with sandbox money only is owed nothing', async () => {
   const creator = await newCreator()
   await seedDetails(site, creator)
+  await db
+    .insertInto('creator_tax_numbers')
+    .values({
+      ...{ creator_id: creator.id, country: 'NL', hint: '•• B01', updated_at: new Date() },
+      number_sealed: Buffer.from('sealed'),
+    })
+    .execute()
   await seedSale(site, creator, { cents: 50_000, at: new Date('2030-05-01T00:00:00Z'), money: 'sandbox' })
   await leave(creator)
   await settleAt(new Date('2030-05-10T06:35:00Z'))
   assert.deepEqual(await shown(creator), [])
   assert.equal(await findDetails(db, creator.id), undefined)
+  assert.equal(await findTaxNumber(db, creator.id), undefined)
 })
 
 test('a creator whose deletion can still be undone gets no final payout', async () => {
