@@ -94,6 +94,7 @@ export async function deletedCreatorsWithDetails(db: Db): Promise<string[]> {
 
 /** Marks the details as retained only until the remaining balance is paid. */
 export async function retainDetails(db: Db, creatorId: string, at: Date): Promise<void> {
+  await db.deleteFrom('payout_address_requests').where('creator_id', '=', creatorId).execute()
   await db
     .updateTable('payout_details')
     .set({ leaving_at: at })

@@ -24,6 +24,7 @@ import { seedLivePersonalData } from '../../../../test/live-personal-data.ts'
 import { mailTo, tokenIn } from '../../../../test/mail.ts'
 import { seedMedia, seedRight, seedSubscription } from '../../../../test/media.ts'
 import { writeTextMessage } from '../../../../test/messages.ts'
+import { seedMoneyPersonalData } from '../../../../test/money-personal-data.ts'
 import { mute } from '../../../../test/notifications.ts'
 import { answerOf, block, follow, refusalOf } from '../../../../test/people.ts'
 import { makeCreator } from '../../../../test/seed.ts'
@@ -139,6 +140,7 @@ async function fullPerson(): Promise<SignedUpPerson> {
   // After the data copy: these placeholder bytes cannot be decrypted.
   await seedStaffPersonalData(site, person, fan)
   await seedLivePersonalData(site, person, fan)
+  await seedMoneyPersonalData(site, person, fan)
   return person
 }
 
@@ -290,6 +292,8 @@ const RETAINED = [
   'creator_applications.account_id',
   'creator_applications.decided_by',
   'creator_fees.creator_id',
+  // Until the remaining balance is paid out.
+  'creator_tax_numbers.creator_id',
   'decisions.account_id',
   'decisions.decided_by',
   'decisions.ended_by',
@@ -308,6 +312,8 @@ const RETAINED = [
   'payouts.creator_id',
   'payouts.decided_by',
   'person_notes.by_id',
+  'provider_statements.uploaded_by',
+  'reconciliation_notes.noted_by',
   'referral_accounts.creator_id',
   'referral_shares.creator_id',
   'referral_shares.inviter_id',
@@ -320,7 +326,15 @@ const RETAINED = [
   'sales.fan_id',
   'setting_versions.staff_id',
   'staff_looks.staff_id',
+  // Gifts are sales; without names, and with the message removed.
+  'subscription_gifts.buyer_id',
+  'subscription_gifts.creator_id',
+  'subscription_gifts.recipient_id',
   'take_backs.evidence_by',
+  // Invoices are retained as tax law demands.
+  'tax_documents.account_id',
+  'tax_rate_changes.decided_by',
+  'tax_rate_changes.proposed_by',
   'threads.user1_id',
   'threads.user2_id',
   'top_ups.account_id',
