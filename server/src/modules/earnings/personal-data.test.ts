@@ -171,5 +171,7 @@ test('a creator whose deletion can still be undone gets no final payout', async 
 
 test('an account without earnings has an empty section in the data copy', async () => {
   const { id } = await seedAccount(site)
-  assert.deepEqual(await holder.exportOf(id), { payoutDetails: null, payoutHolds: [], payouts: [] })
+  assert.deepEqual(await holder.exportOf(id), {
+    ...{ payoutDetails: null, payoutHolds: [], payouts: [], taxNumber: null },
+  })
 })

@@ -38,9 +38,9 @@ export function TaxNumber({ onChanged }: { onChanged(): void }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <section aria-labelledby="tax-number" className="grid max-w-130 gap-3 border-t border-line py-4">
-      <h3 id="tax-number" className="text-base font-bold">
+      <h2 id="tax-number" className="text-base font-bold">
         Tax number
-      </h3>
+      </h2>
       <QueryResult of={query} skeleton={<SkeletonBlock className="h-14" />}>
         {({ tax_number: known }, again) => (
           <>
