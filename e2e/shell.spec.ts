@@ -564,6 +564,7 @@ async function existingUrls(page: Page): Promise<(route: string) => string[]> {
     '/account/earnings/:tab': ['/account/earnings/payouts'],
     '/sounds/:soundId': [`/sounds/${sounds[0]?.id}`],
     '/release/:token': ['/release/x'],
+    '/gift/:token': ['/gift/x'],
     '/case/:token': ['/case/x'],
     '/decision/:id/:key': [`/decision/${media.id}/x`],
     '/account/appearances/:tab': ['/account/appearances/asked'],
