@@ -15,6 +15,7 @@ const EXEMPT: Record<string, string> = {
   audit: 'what staff did stays written down, under ids alone',
   ledger: 'payments export it with the wallet; the books stay, as the law requires',
   settings: 'who of the staff chose what stays written down, under ids alone',
+  tax: 'payments export invoices and erase declared countries with the wallet; invoices stay, as tax law requires',
 }
 
 const site = await freshSite()
