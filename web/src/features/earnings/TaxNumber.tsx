@@ -136,7 +136,7 @@ function TaxNumberForm({ onSaved }: { onSaved(): void }) {
       />
       <FormProblem>{problem}</FormProblem>
       <Button type="submit" size="lg" className="justify-self-start">
-        Save number
+        Add number
       </Button>
     </form>
   )
